@@ -1,0 +1,75 @@
+"""Which engine each round has, who starts it, and how many tiles are dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import cycle, islice
+
+from scoring.problems import Problem, ProblemCode
+from scoring.rules import EngineOrder, RuleSet
+
+
+def engines(rules: RuleSet) -> tuple[int, ...]:
+    """The engine of each round, first round first (RULES.md, Rounds and engines).
+
+    More rounds than the order has engines go round again: 14 rounds of a double-12 end back on 12.
+    Under ``EngineOrder.HELD`` this is the plan, and each round's engine is what the table finds.
+    """
+    order = _order(rules)
+    return tuple(islice(cycle(order), len(order) if rules.rounds is None else rules.rounds))
+
+
+def _order(rules: RuleSet) -> tuple[int, ...]:
+    down = range(rules.highest if rules.first_engine is None else rules.first_engine, -1, -1)
+    match rules.engine_order:
+        case EngineOrder.LISTED:
+            return rules.engine_list
+        case EngineOrder.UP:
+            return tuple(range(rules.first_engine or 0, rules.highest + 1))
+        case EngineOrder.EVEN_DOWN:
+            return tuple(engine for engine in down if engine % 2 == 0)
+        case EngineOrder.ODD_DOWN:
+            return tuple(engine for engine in down if engine % 2 == 1)
+        case EngineOrder.DOWN | EngineOrder.HELD:
+            return tuple(down)
+
+
+def check_engine(rules: RuleSet, engine: int, others: Sequence[int] = ()) -> list[Problem]:
+    """What is wrong with a round's ``engine`` beside the engines of the game's ``others``, in any order.
+
+    RULES.md, Rounds and engines: outside the set, or used twice unless the sequence says so.
+    """
+    if not 0 <= engine <= rules.highest:
+        return [Problem(ProblemCode.ENGINE_OUTSIDE_SET, number=engine)]
+    if rules.engine_order is EngineOrder.HELD:
+        return []
+    if others.count(engine) >= max(1, engines(rules).count(engine)):
+        return [Problem(ProblemCode.ENGINE_TWICE, number=engine)]
+    return []
+
+
+def starter(
+    rules: RuleSet, playing: Sequence[int], *, holder: int | None = None, last: int | None = None
+) -> int | None:
+    """The seat that starts a round, or None while it is the engine's holder and nobody has said who that is.
+
+    ``playing`` are the seats of the round, in clockwise order; ``last`` is who started the round before.
+    RULES.md, Rounds and engines: the holder where the engine is dealt, else the seat to the left of the last starter.
+    """
+    if holder is not None or rules.engine_is_dealt or not playing:
+        return holder
+    if last is None:
+        return playing[0]
+    return next((seat for seat in playing if seat > last), playing[0])
+
+
+def deal(rules: RuleSet, seats: int) -> int | None:
+    """Tiles dealt to each of ``seats`` players, or None where the rules have no row for that many."""
+    return next(
+        (
+            row.tiles
+            for row in rules.deal_table
+            if row.highest == rules.highest and row.seats_from <= seats <= row.seats_to
+        ),
+        None,
+    )
