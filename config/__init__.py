@@ -1,0 +1,1 @@
+"""What surrounds the app: settings, addresses, the server's start."""

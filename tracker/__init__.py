@@ -1,0 +1,1 @@
+"""The Django app: pages, and the facts they are about."""
