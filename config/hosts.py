@@ -60,7 +60,7 @@ def known_host(get_response: View) -> View:
     return middleware
 
 
-def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001 – Django passes it by name
     """The page for a form that was refused by the CSRF check (settings.CSRF_FAILURE_VIEW)."""
     origin = request.headers.get("Origin", "")
     own = f"{request.scheme}://{request.get_host()}"

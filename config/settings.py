@@ -32,7 +32,7 @@ CSRF_FAILURE_VIEW = "config.hosts.csrf_failure"
 
 # --- What the app is made of -----------------------------------------------------------------------------------------
 INSTALLED_APPS = [
-    "django.contrib.staticfiles",
+    "config.apps.StaticFiles",
     "django_htmx",
     "tracker",
 ]

@@ -1,0 +1,87 @@
+# The commands of Roundhouse. `make` alone lists them.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+.SUFFIXES:
+MAKEFLAGS += --no-print-directory
+
+bin := .venv/bin
+python := $(bin)/python
+demo_database = sqlite:///$(or $(ROUNDHOUSE_DATA),data)/demo.sqlite3
+own_code := scoring tracker config scripts tests manage.py $(wildcard bench)
+# Two test processes: the suite has to stay short on a two-core machine.
+pytest := $(python) -m pytest -n 2
+
+.PHONY: help run demo test check format messages lock bench mutants clean base dev \
+	format-check lint types layers templates migrations deploy-check translations
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: base ## start Roundhouse on port 8000 (another: make run PORT=8080)
+	@exec $(python) -m config.serve
+
+demo: base ## fill a ready-made group with a season of games and serve it, apart from the real data
+	@ROUNDHOUSE_DATABASE_URL=$(demo_database) $(python) manage.py migrate --verbosity 0
+	@ROUNDHOUSE_DATABASE_URL=$(demo_database) $(python) manage.py demo
+	@ROUNDHOUSE_DATABASE_URL=$(demo_database) exec $(python) -m config.serve
+
+test: dev ## run all tests, and say what was skipped
+	@sh scripts/test.sh
+
+check: dev format-check lint types layers templates migrations deploy-check translations test ## everything that has to be green before a change lands
+
+format: dev ## format the code and the templates
+	@$(bin)/ruff format $(own_code)
+	@$(bin)/ruff check --fix --quiet $(own_code) || true
+	@find templates -name '*.html' -exec $(bin)/djade --target-version 6.1 {} + || true
+
+messages: dev ## bring the translation catalogues up to date with the code
+	@$(python) scripts/translations.py update
+
+lock: dev ## renew the pinned requirements from requirements/*.in
+	@sh scripts/lock.sh
+
+bench: dev ## run the measurements that hold the floors
+	@$(python) -m bench
+
+mutants: dev ## mutation-test the scoring engine (takes long)
+	@$(bin)/mutmut run
+
+clean: ## remove what can be made again; the data folder stays
+	@rm -rf .venv .cache staticfiles mutants build .coverage .coverage.* .*_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} + ; find locale -name '*.mo' -delete 2>/dev/null || true
+
+# --- The parts of check ---
+
+base:
+	@sh scripts/bootstrap.sh base
+
+dev:
+	@sh scripts/bootstrap.sh dev
+
+format-check: dev
+	@$(bin)/ruff format --check --quiet $(own_code) || { echo 'Not formatted: make format mends it.' >&2; exit 1; }
+
+lint: dev
+	@$(bin)/ruff check --quiet $(own_code)
+
+types: dev
+	@$(python) -m mypy
+
+layers: dev
+	@$(bin)/lint-imports
+
+templates: dev
+	@find templates -name '*.html' -exec $(bin)/djade --check --target-version 6.1 {} + \
+		|| { echo 'Not formatted: make format mends it.' >&2; exit 1; }
+	@$(bin)/djlint --lint --quiet templates
+
+migrations: dev
+	@$(python) manage.py makemigrations --check --dry-run
+
+deploy-check: dev
+	@ROUNDHOUSE_URL=https://roundhouse.example $(python) manage.py check --deploy --fail-level WARNING
+
+translations: dev
+	@$(python) scripts/translations.py check
