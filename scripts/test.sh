@@ -1,0 +1,40 @@
+#!/bin/sh
+# Runs all tests, a second time on PostgreSQL where ROUNDHOUSE_TEST_POSTGRES names one, and says last what was skipped.
+set -u
+cd "$(dirname "$0")/.."
+python=.venv/bin/python
+skips=.cache/skips
+failed=0
+
+# run NAME ARGUMENTS: two processes, because on two cores more would only wait for each other.
+run() {
+    name=$1
+    shift
+    "$python" -m pytest -n 2 --account-of-skips="$skips/$name" "$@" || failed=1
+}
+
+rm -rf "$skips" .coverage .coverage.*
+mkdir -p "$skips"
+
+run sqlite --cov --cov-report=
+# The engine decides who wins: no branch of it goes untried.
+if [ $failed -eq 0 ]; then
+    "$python" -m coverage report --include='scoring/*' --fail-under=100 || failed=1
+fi
+
+if [ -n "${ROUNDHOUSE_TEST_POSTGRES:-}" ]; then
+    printf '\nThe app once more, on PostgreSQL:\n'
+    ROUNDHOUSE_TEST_DATABASE=postgres run postgres tests/tracker
+elif [ "${ROUNDHOUSE_REQUIRE_POSTGRES:-}" = 1 ]; then
+    printf 'ROUNDHOUSE_REQUIRE_POSTGRES is set, but ROUNDHOUSE_TEST_POSTGRES names no database.\n' >&2
+    failed=1
+else
+    printf 'all of tests/tracker on PostgreSQL, skipped: ROUNDHOUSE_TEST_POSTGRES names none; to run them: %s\n' \
+        'ROUNDHOUSE_TEST_POSTGRES=postgresql://user:password@localhost/postgres make test' >"$skips/postgres"
+fi
+
+if cat "$skips"/* | grep -q .; then
+    printf '\nLeft out:\n'
+    cat "$skips"/*
+fi
+exit $failed
