@@ -93,8 +93,10 @@ class Environment:
         """Raise :class:`BadSetting` for the first variable that has the prefix and no meaning."""
         for name in sorted(self.variables):
             if name.startswith(PREFIX) and name not in KNOWN:
-                near = difflib.get_close_matches(name, KNOWN, n=1)
-                mend = f"Did you mean {near[0]}?" if near else f"The known ones are {', '.join(KNOWN)}."
+                near = difflib.get_close_matches(
+                    name.removeprefix(PREFIX), [known.removeprefix(PREFIX) for known in KNOWN]
+                )
+                mend = f"Did you mean {PREFIX}{near[0]}?" if near else f"The known ones are {', '.join(KNOWN)}."
                 raise BadSetting(name, "there is no such setting", mend)
 
     def text(self, name: str, default: str = "") -> str:

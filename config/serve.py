@@ -7,6 +7,7 @@ traceback.
 """
 
 import errno
+import io
 import os
 import socket
 import sys
@@ -36,7 +37,8 @@ def main() -> None:
         prepare()
     except BadSetting as error:
         sys.exit(str(error))
-    sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr] – a terminal without block characters
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without block characters
     print(invitation(port), flush=True)  # noqa: T201
     serve(port)
 

@@ -57,31 +57,29 @@ make_venv() {
     fi
 }
 
-# The driver for PostgreSQL is only installed where an address names it.
-requirements="requirements/$profile.txt"
-case "${ROUNDHOUSE_DATABASE_URL:-} ${ROUNDHOUSE_TEST_POSTGRES:-}" in
-*postgres*) requirements="$requirements requirements/postgresql.txt" ;;
-esac
-
 if ! "$venv/bin/python" -c "$new_enough" 2>/dev/null; then make_venv; fi
 
-# The stamp says what is installed; it is written last, so an interrupted installation is done again.
-stamp="$venv/.installed-$profile"
-# shellcheck disable=SC2086
-wanted=$("$venv/bin/python" -c '
+# install NAME: a stamp says what is installed. It is written last, so an interrupted installation is done again.
+install() {
+    file=requirements/$1.txt
+    stamp=$venv/.installed-$1
+    wanted=$("$venv/bin/python" -c '
 import hashlib, pathlib, sys
-files = b"".join(pathlib.Path(name).read_bytes() for name in sys.argv[1:])
-print(sys.version.split()[0], hashlib.sha256(files).hexdigest())
-' $requirements)
-if [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ]; then exit 0; fi
+print(sys.version.split()[0], hashlib.sha256(pathlib.Path(sys.argv[1]).read_bytes()).hexdigest())
+' "$file")
+    if [ "$(cat "$stamp" 2>/dev/null)" = "$wanted" ]; then return; fi
+    if ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
+        make_venv # an interrupted start left it without pip
+    fi
+    say "Installing the packages of $file (the first time takes a minute) ..."
+    if ! "$venv/bin/python" -m pip install -qq --disable-pip-version-check --require-hashes --requirement "$file"; then
+        fail "The packages could not be installed; the lines above say why. Check the network, then run this again."
+    fi
+    printf '%s\n' "$wanted" >"$stamp"
+}
 
-if ! "$venv/bin/python" -m pip --version >/dev/null 2>&1; then
-    make_venv # an interrupted start left it without pip
-fi
-say "Installing the packages of $requirements (the first time takes a minute) ..."
-# One --requirement each, all in one call: pip then checks that they agree.
-if ! "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --require-hashes \
-    $(printf -- '--requirement %s ' $requirements); then
-    fail "The packages could not be installed; the lines above say why. Check the network, then run this again."
-fi
-printf '%s\n' "$wanted" >"$stamp"
+install "$profile"
+# The driver for PostgreSQL is only installed where an address names it.
+case "${ROUNDHOUSE_DATABASE_URL:-} ${ROUNDHOUSE_TEST_POSTGRES:-}" in
+*postgres*) install postgresql ;;
+esac

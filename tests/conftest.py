@@ -3,7 +3,7 @@
 Fixtures for browser tests:
 
 ``page``      a page at the size of a small phone (360 × 740), light, in English, with JavaScript
-``new_page``  the same with anything else: ``new_page(width=1280, height=800, dark=True, locale="ca", javascript=False)``
+``new_page``  others: ``new_page(width=1280, height=800, dark=True, locale="ca", javascript=False)``
 ``axe``       ``axe(page)`` gives axe-core's findings, one readable line each
 ``troubles``  what went wrong on any page so far; a test that provokes trouble empties the list
 
@@ -33,7 +33,7 @@ from config.catalogues import compile_catalogues
 type NewPage = Callable[..., Page]
 
 NO_BROWSER = "no chromium here; to run them, install it (on Debian: apt-get install chromium), then make test"
-NO_POSTGRES = "they need PostgreSQL; to run them: ROUNDHOUSE_TEST_POSTGRES=postgresql://user:password@localhost/postgres make test"
+NO_POSTGRES = "no PostgreSQL; to run them: ROUNDHOUSE_TEST_POSTGRES=postgresql://user:password@localhost/name make test"
 CHROMIUM_ARGUMENTS = [
     "--headless",
     "--no-sandbox",
@@ -139,7 +139,7 @@ def troubles() -> Iterator[list[str]]:
 def new_page(chromium: Browser, live_server: LiveServer, troubles: list[str]) -> Iterator[NewPage]:
     contexts = []
 
-    def make(  # noqa: PLR0913 – a page is described by its keywords
+    def make(
         *,
         width: int = 360,
         height: int = 740,
@@ -207,9 +207,9 @@ def axe() -> Callable[..., list[str]]:
         page.evaluate(source + "; undefined")
         found = page.evaluate("options => axe.run(document, options)", options)
         return [
-            f"{violation['id']} ({violation['impact']}): {violation['help']} – {node['target']} {node['failureSummary']}"
-            for violation in found["violations"]
-            for node in violation["nodes"]
+            f"{rule['id']} ({rule['impact']}): {rule['help']} – {node['target']} {node['failureSummary']}"
+            for rule in found["violations"]
+            for node in rule["nodes"]
         ]
 
     return run

@@ -1,0 +1,41 @@
+"""A file that a page names but nobody collected is an error 500 that only production shows."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+BASE = Path(__file__).resolve().parents[2]
+TEMPLATES = sorted((BASE / "templates").rglob("*.html"))
+
+
+def manifest() -> dict[str, str]:
+    return json.loads((Path(settings.STATIC_ROOT) / "staticfiles.json").read_text(encoding="utf-8"))["paths"]
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(BASE / "templates")))
+def test_every_static_file_a_template_names_is_collected(path):
+    named = set(re.findall(r"""{%\s*static\s+["']([^"']+)["']""", path.read_text(encoding="utf-8")))
+    assert named <= manifest().keys()
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(BASE / "templates")))
+def test_no_template_goes_round_the_hashed_names_or_runs_anything_inline(path):
+    text = path.read_text(encoding="utf-8")
+    assert "/static/" not in text
+    assert not re.search(r"""\s(?:style|on[a-z]+)\s*=\s*["']|javascript:|<style""", text, re.IGNORECASE)
+
+
+def test_every_collected_file_is_there_under_its_hashed_name():
+    missing = [name for name in manifest().values() if not (Path(settings.STATIC_ROOT) / name).is_file()]
+    assert not missing
+
+
+def test_files_that_are_served_often_are_compressed_beforehand():
+    for name, hashed in manifest().items():
+        path = Path(settings.STATIC_ROOT) / hashed
+        if path.suffix in {".js", ".css"} and path.stat().st_size > 2000:
+            assert path.with_name(path.name + ".br").exists(), name
+            assert path.with_name(path.name + ".gz").exists(), name
