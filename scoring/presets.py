@@ -56,7 +56,9 @@ _TEN_SEATS = RuleSet(
     engine_source=EngineSource.DRAWN_IN_TURN,
     mexican_trains=MexicanTrains.SEVERAL,
     first_turn=FirstTurn.WHOLE_TRAIN,
+    marker_unless_drawn_on_own=True,
     doubles_in_turn=None,
+    follow_anywhere=True,
 )
 
 _SHORT_GAME = RuleSet(
@@ -66,10 +68,9 @@ _SHORT_GAME = RuleSet(
     public_from=PlayElsewhere.AFTER_OWN_BEGUN,
     mexican_from=PlayElsewhere.AFTER_OWN_BEGUN,
     double_binds=DoubleBinds.LAYER,
-    doubles_in_turn=None,
 )
 
-_TEN_SEATS_ES = replace(_TEN_SEATS, covers_in_turn=2)
+_TEN_SEATS_ES = replace(_TEN_SEATS, tiles_when_bound=2)
 
 PRESETS: Mapping[str, RuleSet] = MappingProxyType(
     {

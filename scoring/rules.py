@@ -253,16 +253,22 @@ class RuleSet:
     mexican_from: PlayElsewhere = PlayElsewhere.AFTER_FIRST_TURN
     first_turn: FirstTurn = FirstTurn.ONE_TILE
     marker_when_not_started: bool = False
-    """A seat that cannot start its train marks it at once, before drawing."""
+    """A seat that cannot start its train in its first turn marks it instead of drawing (source B)."""
+    marker_unless_drawn_on_own: bool = False
+    """After a draw the marker goes up unless the own train got a tile, wherever the drawn one went (sources C, E)."""
     marker_without_draw: bool = True
     """A seat that is stuck while the boneyard is empty marks its train."""
     marker_down: MarkerDown = MarkerDown.OWN_PLAY
     double_binds: DoubleBinds = DoubleBinds.TABLE
     open_double_marks: OpenDoubleMarks = OpenDoubleMarks.PLAYERS_TRAIN
     doubles_in_turn: int | None = 1
-    """Doubles that one turn may lay before it must cover; None is as many as the hand has."""
+    """Doubles that one turn may leave uncovered while it lays another; None is as many as the hand has."""
+    follow_anywhere: bool = False
+    """The tile that follows a double may go anywhere, and then the double is left open (sources C, E)."""
     covers_in_turn: int = 1
     """Tiles that may follow a double in the turn that laid it (the two-tile rule: 2)."""
+    tiles_when_bound: int = 1
+    """Tiles that a turn may lay when it begins with a double open: the oldest is covered first (source E: 2)."""
     drawn_double_draws_again: bool = False
     drawn_tile_elsewhere: bool = False
     """A tile drawn for an open double of one's own may also go on a public train."""
@@ -410,9 +416,12 @@ class RuleSet:
         return found
 
     def _table_problems(self) -> list[RuleProblem]:
-        found = []
-        if self.doubles_in_turn is not None and self.doubles_in_turn < 1:
-            found.append(RuleProblem(RuleProblemCode.TOO_FEW_DOUBLES, "doubles_in_turn", self.doubles_in_turn))
-        if self.covers_in_turn < 1:
-            found.append(RuleProblem(RuleProblemCode.TOO_FEW_DOUBLES, "covers_in_turn", self.covers_in_turn))
-        return found
+        return [
+            RuleProblem(RuleProblemCode.TOO_FEW_DOUBLES, name, value)
+            for name, value in (
+                ("doubles_in_turn", self.doubles_in_turn),
+                ("covers_in_turn", self.covers_in_turn),
+                ("tiles_when_bound", self.tiles_when_bound),
+            )
+            if value is not None and value < 1
+        ]
