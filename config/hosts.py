@@ -13,7 +13,9 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 from django.shortcuts import render
-from django.utils.translation import gettext as _
+from django.utils.functional import Promise
+from django.utils.translation import get_language_from_request, override
+from django.utils.translation import gettext_lazy as _
 
 #: Endings that no public name has: reserved ones, and what routers hand out.
 HOME_ENDINGS = (".local", ".lan", ".home", ".internal", ".localhost", ".localdomain", ".home.arpa", ".fritz.box")
@@ -53,7 +55,8 @@ def known_host(get_response: View) -> View:
                 request,
                 _MISDIRECTED,
                 _("The proxy in front of this server does not say how it was reached."),
-                _("Have the proxy send X-Forwarded-Proto, or open %(address)s.") % {"address": public.origin},
+                _("Have the proxy send X-Forwarded-Proto, or open %(address)s."),
+                address=public.origin,
             )
         return get_response(request)
 
@@ -68,8 +71,10 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noq
         return _refuse(
             request,
             _FORBIDDEN,
-            _("This form came from %(origin)s, but this server is %(own)s.") % {"origin": origin, "own": own},
+            _("This form came from %(origin)s, but this server is %(own)s."),
             _("If both are this server, set ROUNDHOUSE_URL to the address in the browser’s bar."),
+            origin=origin,
+            own=own,
         )
     return _refuse(
         request,
@@ -83,11 +88,14 @@ def _refuse_host(request: HttpRequest) -> HttpResponse:
     return _refuse(
         request,
         _MISDIRECTED,
-        _("This server was reached as %(host)s, a name it does not answer to.")
-        % {"host": request.META.get("HTTP_HOST", "?")[:100]},
+        _("This server was reached as %(host)s, a name it does not answer to."),
         _("Whoever runs it can set ROUNDHOUSE_URL to the address in the browser’s bar."),
+        host=request.META.get("HTTP_HOST", "?")[:100],
     )
 
 
-def _refuse(request: HttpRequest, status: int, seen: str, mend: str) -> HttpResponse:
-    return render(request, "config/refused.html", {"seen": seen, "mend": mend}, status=status)
+def _refuse(request: HttpRequest, status: int, seen: Promise, mend: Promise, **values: str) -> HttpResponse:
+    # Some refusals come before the middleware that knows the reader's language.
+    with override(get_language_from_request(request)):
+        sentences = {"seen": str(seen) % values, "mend": str(mend) % values}
+        return render(request, "config/refused.html", sentences, status=status)
