@@ -9,8 +9,6 @@ bin := .venv/bin
 python := $(bin)/python
 demo_database = sqlite:///$(or $(ROUNDHOUSE_DATA),data)/demo.sqlite3
 own_code := scoring tracker config scripts tests manage.py $(wildcard bench)
-# Two test processes: the suite has to stay short on a two-core machine.
-pytest := $(python) -m pytest -n 2
 
 .PHONY: help run demo test check format messages lock bench mutants clean base dev \
 	format-check lint types layers templates migrations deploy-check translations
@@ -46,7 +44,8 @@ bench: dev ## run the measurements that hold the floors
 	@$(python) -m bench
 
 mutants: dev ## mutation-test the scoring engine (takes long)
-	@$(bin)/mutmut run
+	@$(python) -m mutmut run --max-children 2
+	@echo 'Survivors:' && $(python) -m mutmut results
 
 clean: ## remove what can be made again; the data folder stays
 	@rm -rf .venv .cache staticfiles mutants build .coverage .coverage.* .*_cache .hypothesis
@@ -70,7 +69,7 @@ types: dev
 	@$(python) -m mypy
 
 layers: dev
-	@$(bin)/lint-imports
+	@$(python) -c 'import sys; from importlinter.cli import lint_imports_command; lint_imports_command()' --no-logo
 
 templates: dev
 	@find templates -name '*.html' -exec $(bin)/djade --check --target-version 6.1 {} + \
