@@ -31,7 +31,7 @@ def decode[T](cls: type[T], values: object, path: str = "") -> T:
     """The dataclass that ``encode`` wrote. Missing fields take their defaults; raises ``Malformed``."""
     if not isinstance(values, Mapping):
         raise Malformed(path or cls.__name__)
-    hints = _hints(cls)
+    hints = _hints(cast("Any", cls))
     if unknown := set(values) - set(hints):
         raise Malformed(_join(path, min(map(str, unknown))))
     try:
@@ -42,9 +42,9 @@ def decode[T](cls: type[T], values: object, path: str = "") -> T:
 
 
 @cache
-def _hints(cls: type) -> dict[str, Any]:
+def _hints(cls: Any) -> dict[str, Any]:
     hints = get_type_hints(cls)
-    return {field.name: hints[field.name] for field in fields(cast("Any", cls))}
+    return {field.name: hints[field.name] for field in fields(cls)}
 
 
 def _join(path: str, name: str) -> str:
@@ -65,7 +65,7 @@ def _decode(hint: Any, value: object, path: str) -> object:
         except ValueError:
             raise Malformed(path) from None
     if is_dataclass(hint):
-        return decode(hint, value, path)
+        return decode(cast("type[object]", hint), value, path)
     # bool is an int to Python; True as a number of rounds is still a mistake.
     if type(value) is not hint:
         raise Malformed(path)

@@ -82,9 +82,7 @@ class DominoSet:
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile, lightest names first; a tile stands once for each copy."""
-        return tuple(
-            Tile(a, b) for a in range(self.highest + 1) for b in range(a + 1) for _ in range(self.copies)
-        )
+        return tuple(Tile(a, b) for a in range(self.highest + 1) for b in range(a + 1) for _ in range(self.copies))
 
     @property
     def pips(self) -> int:

@@ -1,0 +1,86 @@
+"""The facts of a round as values: what a form reads, a service writes and the journal keeps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from scoring import Adjustment, Ending, SeatEntry
+from tracker.models import Cell, Round, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class CellFacts:
+    """What one seat reports of a round. All at their defaults: nothing yet."""
+
+    pips: int | None = None
+    went_out: bool = False
+    is_absent: bool = False
+    adjustments: tuple[Adjustment, ...] = ()
+
+    @property
+    def entry(self) -> SeatEntry:
+        """The same for the engine; whoever went out holds nothing unless something was written."""
+        pips = 0 if self.went_out and self.pips is None else self.pips
+        return SeatEntry(pips=pips, absent=self.is_absent, adjustments=self.adjustments)
+
+    @classmethod
+    def of(cls, cell: Cell) -> CellFacts:
+        return cls(
+            pips=cell.pips,
+            went_out=cell.went_out,
+            is_absent=cell.is_absent,
+            adjustments=tuple(Adjustment(item["reason"], item["points"]) for item in cell.adjustments),
+        )
+
+    def columns(self) -> dict[str, object]:
+        """The fields of ``Cell`` that hold these facts; also their form in the journal."""
+        return {
+            "pips": self.pips,
+            "went_out": self.went_out,
+            "is_absent": self.is_absent,
+            "adjustments": [{"reason": item.reason, "points": item.points} for item in self.adjustments],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFacts:
+    """What the table reports of a round: ``cells`` in the order of the seats, ``starter`` as a position."""
+
+    engine: int
+    starter: int | None
+    ending: Ending
+    cells: tuple[CellFacts, ...]
+
+    @classmethod
+    def of(cls, row: Round, seats: Iterable[Seat], cells: Mapping[int, Cell]) -> RoundFacts:
+        """What is stored; ``cells`` are the round's, by the id of their seat."""
+        positions = {seat.pk: seat.position for seat in seats}
+        return cls(
+            engine=row.engine,
+            starter=None if row.starter_id is None else positions[row.starter_id],
+            ending=Ending(row.ending),
+            cells=tuple(CellFacts.of(cells[pk]) if pk in cells else CellFacts() for pk in positions),
+        )
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """Positions of whoever went out."""
+        return tuple(position for position, cell in enumerate(self.cells) if cell.went_out)
+
+    def columns(self) -> dict[str, object]:
+        """Plain values for the journal."""
+        return {
+            "engine": self.engine,
+            "starter": self.starter,
+            "ending": str(self.ending),
+            "cells": [cell.columns() for cell in self.cells],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The versions that a form was filled from; 0 stands for nothing written yet."""
+
+    round: int = 0
+    cells: tuple[int, ...] = ()

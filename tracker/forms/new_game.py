@@ -1,0 +1,166 @@
+"""The new game: who plays, with which set, by which rules, for how many rounds."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scoring import MAX_SEATS, PRESETS, SETS, RuleProblem, RuleProblemCode, RuleSet
+from tracker.forms.numbers import NotANumber, TooLong, read_number
+from tracker.names import NAME_LENGTH, name_key, tidy
+
+BLANK_ROWS = 4
+"""Names a new form asks for."""
+
+MOST_ROUNDS = 50
+"""Rounds one game may have; the longest published game has 19."""
+
+DEFAULT_SET = 12
+
+
+@dataclass
+class NewGameForm:
+    """What was typed, kept as text; ``is_valid`` reads it and fills ``errors`` and the values beside it."""
+
+    names: list[str]
+    highest: str
+    preset: str
+    rounds: str
+    client_id: str
+    name_errors: dict[int, str] = field(default_factory=dict)
+    errors: dict[str, str] = field(default_factory=dict)
+    """By field: ``players``, ``set``, ``preset``, ``rounds``."""
+    players: tuple[str, ...] = ()
+    rules: RuleSet | None = None
+    focus: int | None = None
+    """The name that the cursor waits in."""
+
+    @classmethod
+    def blank(cls) -> NewGameForm:
+        return cls(
+            names=[""] * BLANK_ROWS,
+            highest=str(DEFAULT_SET),
+            preset=next(iter(PRESETS)),
+            rounds="",
+            client_id=str(uuid.uuid4()),
+        )
+
+    @classmethod
+    def posted(cls, data: QueryDict) -> NewGameForm:
+        return cls(
+            names=data.getlist("name")[: 2 * MAX_SEATS],
+            highest=data.get("set", ""),
+            preset=data.get("preset", ""),
+            rounds=data.get("rounds", ""),
+            client_id=data.get("client_id", ""),
+        )
+
+    def press(self, button: str) -> bool:
+        """Do what a button beside the names does; False when it is not one of those."""
+        verb, _dash, position = button.partition("-")
+        index = int(position) if position.isdecimal() and position.isascii() else -1
+        if verb == "next":
+            # Enter in a name: on to the first that is empty, and to a new one when none is.
+            self.focus = next((place for place, name in enumerate(self.names) if not name.strip()), None)
+            return self.focus is not None or self.press("add")
+        if verb == "add":
+            if len(self.names) < MAX_SEATS:
+                self.names.append("")
+                self.focus = len(self.names) - 1
+            return True
+        if verb in {"remove", "up", "down"}:
+            # A button of a page that is no longer the page: nothing to do, and nothing lost.
+            if 0 <= index < len(self.names):
+                self._move(verb, index)
+            return True
+        return False
+
+    def _move(self, verb: str, index: int) -> None:
+        name = self.names.pop(index)
+        if verb != "remove":
+            self.names.insert(max(0, index - 1) if verb == "up" else index + 1, name)
+
+    def is_valid(self) -> bool:
+        self._read_players()
+        self._read_rules()
+        return not self.errors and not self.name_errors
+
+    @property
+    def key(self) -> uuid.UUID:
+        """The client's id; a forged or missing one is replaced, so that the game is made all the same."""
+        try:
+            return uuid.UUID(self.client_id)
+        except ValueError:
+            return uuid.uuid4()
+
+    def _read_players(self) -> None:
+        taken: dict[str, str] = {}
+        players = []
+        for index, typed in enumerate(self.names):
+            name = tidy(typed)
+            if not name:
+                # Fields left empty are seats nobody takes – unless something was typed that leaves nothing to read.
+                if typed.strip():
+                    self.name_errors[index] = _("This name has no letters to show. Write another.")
+                continue
+            if len(name) > NAME_LENGTH:
+                self.name_errors[index] = _("A name has at most %(most)s characters; this one has %(count)s.") % {
+                    "most": NAME_LENGTH,
+                    "count": len(name),
+                }
+                continue
+            key = name_key(name)
+            if key in taken:
+                self.name_errors[index] = _(
+                    "%(name)s is already at the table. Add a letter or a family name to tell them apart."
+                ) % {"name": taken[key]}
+                continue
+            taken[key] = name
+            players.append(name)
+        self.players = tuple(players)
+        if len(self.players) + len(self.name_errors) < 2:
+            self.errors["players"] = _("A game needs at least 2 players. Write their names.")
+        elif len(self.players) + len(self.name_errors) > MAX_SEATS:
+            self.errors["players"] = _("At most %(most)s players fit at one table; here are %(count)s.") % {
+                "most": MAX_SEATS,
+                "count": len(self.players) + len(self.name_errors),
+            }
+
+    def _read_rules(self) -> None:
+        base = PRESETS.get(self.preset)
+        if base is None:
+            self.errors["preset"] = _("Choose one of these rules.")
+        highest = int(self.highest) if self.highest.isdecimal() and self.highest.isascii() else 0
+        if highest not in SETS:
+            self.errors["set"] = _("Choose one of these sets.")
+        rounds = self._read_rounds()
+        if base is None or self.errors.keys() & {"set", "rounds"}:
+            return
+        rules = replace(base, highest=highest, rounds=base.rounds if rounds is None else rounds)
+        problems: Sequence[RuleProblem] = rules.problems()
+        if not self.errors and not self.name_errors:
+            problems = [*problems, *rules.seat_problems(len(self.players))]
+        for problem in problems:
+            self._refuse(problem)
+        self.rules = rules
+
+    def _refuse(self, problem: RuleProblem) -> None:
+        if problem.code in {RuleProblemCode.SEATS_EXCLUDED, RuleProblemCode.PARTNERS_SEATS}:
+            self.errors["players"] = _("These rules do not allow %(count)s players.") % {"count": problem.number}
+        else:
+            self.errors["preset"] = _("These rules do not fit that set. Choose another set or other rules.")
+
+    def _read_rounds(self) -> int | None:
+        try:
+            rounds = read_number(self.rounds)
+        except (NotANumber, TooLong):
+            rounds = 0
+        if rounds is not None and not 1 <= rounds <= MOST_ROUNDS:
+            self.errors["rounds"] = _(
+                "Write a whole number from 1 to %(most)s, or nothing for as many as the rules have."
+            ) % {"most": MOST_ROUNDS}
+        return rounds

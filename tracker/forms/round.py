@@ -1,0 +1,253 @@
+"""A round's scores: what was typed for each seat, and how the round ended."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scoring import Adjustment, Ending, Problem, RuleSet, Severity
+from tracker.facts import CellFacts, RoundFacts, Seen
+from tracker.forms.numbers import NotANumber, TooLong, read_number
+from tracker.services import GameIsOver, NotSaved, RoundNotYet, Stale
+from tracker.words.rounds import cell_text
+from tracker.words.rules import reason_text
+
+REASON_LENGTH = 60
+"""Characters of an adjustment's reason."""
+
+
+@dataclass
+class SeatTyped:
+    """What stands in one seat's fields, as text."""
+
+    pips: str = ""
+    is_out: bool = False
+    is_absent: bool = False
+    points: str = ""
+    sign: str = "+"
+    reason: str = ""
+    seen: int = 0
+    errors: list[str] = field(default_factory=list)
+    kept: tuple[Adjustment, ...] = ()
+    """Adjustments of the cell beyond the first, which these fields do not show and must not lose."""
+
+
+@dataclass
+class RoundForm:
+    """One round, typed or prefilled. ``is_valid`` makes ``facts`` of it, or fills the errors beside the fields."""
+
+    seats: list[SeatTyped]
+    engine: str
+    starter: str
+    is_blocked: bool
+    client_id: str
+    seen_round: int = 0
+    errors: list[str] = field(default_factory=list)
+    found: list[Problem] = field(default_factory=list)
+    """What the engine found when the round was last sent, to be shown and perhaps insisted on."""
+    accepted_tokens: frozenset[str] = frozenset()
+    facts: RoundFacts | None = None
+
+    @classmethod
+    def filled(cls, facts: RoundFacts, seen: Seen) -> RoundForm:
+        """The form of a round that stands, or of one that nothing is written of yet."""
+        versions = seen.cells or (0,) * len(facts.cells)
+        return cls(
+            seats=[_typed(cell, version) for cell, version in zip(facts.cells, versions, strict=True)],
+            engine=str(facts.engine),
+            starter="" if facts.starter is None else str(facts.starter),
+            is_blocked=facts.ending is Ending.BLOCKED,
+            client_id=str(uuid.uuid4()),
+            seen_round=seen.round,
+        )
+
+    @classmethod
+    def posted(cls, data: QueryDict, stored: RoundFacts) -> RoundForm:
+        """What was sent. ``stored`` is the round as it stands: its seats, and what the form cannot show."""
+        out = set(data.getlist("out"))
+        insists = data.get("do", "") == "anyway"
+        return cls(
+            seats=[
+                SeatTyped(
+                    pips=data.get(f"pips-{position}", ""),
+                    is_out=str(position) in out,
+                    is_absent=f"absent-{position}" in data,
+                    points=data.get(f"points-{position}", ""),
+                    sign="-" if data.get(f"points-{position}-sign", "") == "-" else "+",
+                    reason=data.get(f"reason-{position}", ""),
+                    seen=_version(data.get(f"seen-{position}", "")),
+                    kept=cell.adjustments[1:],
+                )
+                for position, cell in enumerate(stored.cells)
+            ],
+            engine=data.get("engine", ""),
+            starter=data.get("starter", ""),
+            is_blocked="blocked" in out,
+            client_id=data.get("client_id", ""),
+            seen_round=_version(data.get("seen", "")),
+            accepted_tokens=frozenset(data.getlist("accept")) if insists else frozenset(),
+        )
+
+    def is_valid(self, rules: RuleSet) -> bool:
+        """Text to types, every field on its own. What the rules say of the round is the engine's to find."""
+        cells = tuple(self._read_seat(seat, rules) for seat in self.seats)
+        engine = self._read_choice(self.engine, rules.highest + 1, _("Choose one of these engines."))
+        starter = (
+            self._read_choice(self.starter, len(self.seats), _("Choose one of the players to start."))
+            if self.starter
+            else None
+        )
+        if self.errors or any(seat.errors for seat in self.seats):
+            return False
+        self.facts = RoundFacts(
+            engine=engine or 0,
+            starter=starter,
+            ending=Ending.BLOCKED if self.is_blocked else Ending.WENT_OUT,
+            cells=cells,
+        )
+        return True
+
+    @property
+    def seen(self) -> Seen:
+        return Seen(self.seen_round, tuple(seat.seen for seat in self.seats))
+
+    @property
+    def key(self) -> uuid.UUID:
+        """The client's id; a forged or missing one is replaced."""
+        try:
+            return uuid.UUID(self.client_id)
+        except ValueError:
+            return uuid.uuid4()
+
+    def accepts(self, problem: Problem) -> bool:
+        """Whether ``problem`` was shown when "save anyway" was pressed."""
+        return token(problem) in self.accepted_tokens
+
+    def refuse(self, refusal: NotSaved) -> None:
+        """Say why nothing was written; what was typed stays, and sent again it counts as seen."""
+        match refusal:
+            case GameIsOver():
+                self.errors.append(
+                    _("This game is over: all %(count)s rounds are written. Correct one from the table of rounds.")
+                    % {"count": refusal.rounds}
+                )
+            case RoundNotYet():
+                self.errors.append(
+                    _("Round %(number)s comes first. Your numbers are still here; nothing was saved.")
+                    % {"number": refusal.expected}
+                )
+            case Stale():
+                self._show_conflicts(refusal)
+
+    def _show_conflicts(self, refusal: Stale) -> None:
+        self.errors.append(
+            _("Somebody else wrote this round meanwhile. Compare the marked scores; saving again keeps yours.")
+        )
+        self.seen_round = refusal.seen.round
+        for seat, version in zip(self.seats, refusal.seen.cells, strict=True):
+            seat.seen = version
+        for conflict in refusal.conflicts:
+            self.seats[conflict.position].errors.append(
+                _("Meanwhile somebody else wrote: %(score)s.") % {"score": cell_text(conflict.theirs)}
+            )
+
+    def show(self, problems: Sequence[Problem]) -> None:
+        """Put what the engine found where it can be read; the same write may then be sent with another id."""
+        self.found = list(problems)
+
+    @property
+    def can_save_anyway(self) -> bool:
+        """Whether all that was found may be insisted on."""
+        return bool(self.found) and all(problem.severity is not Severity.REFUSED for problem in self.found)
+
+    def _read_seat(self, seat: SeatTyped, rules: RuleSet) -> CellFacts:
+        pips = None
+        try:
+            pips = read_number(seat.pips)
+        except NotANumber:
+            seat.errors.append(_("Write a whole number, such as 47."))
+        except TooLong:
+            seat.errors.append(_("That is more than any hand can hold. Check the number."))
+        if seat.is_out and pips == 0:
+            # "Out" says it already: the 0 is not a second fact.
+            pips = None
+        return CellFacts(
+            pips=pips,
+            went_out=seat.is_out,
+            is_absent=seat.is_absent,
+            adjustments=(*self._read_adjustment(seat, rules), *seat.kept),
+        )
+
+    def _read_adjustment(self, seat: SeatTyped, rules: RuleSet) -> tuple[Adjustment, ...]:
+        reason = " ".join(seat.reason.split())
+        points = None
+        try:
+            points = read_number(seat.points)
+        except (NotANumber, TooLong):
+            seat.errors.append(_("Write the points of the penalty or bonus as a whole number of at most 4 digits."))
+            return ()
+        if len(reason) > REASON_LENGTH:
+            seat.errors.append(
+                _("A reason has at most %(most)s characters; this one has %(count)s.")
+                % {"most": REASON_LENGTH, "count": len(reason)}
+            )
+            return ()
+        if points is not None and seat.sign == "-":
+            points = -abs(points)
+        code = _reason_code(reason, rules)
+        if points is None and not reason:
+            return ()
+        if points is None and code is None:
+            seat.errors.append(_("These rules have no points for that reason. Write how many."))
+            return ()
+        return (Adjustment(code or reason or _("penalty"), points),)
+
+    def _read_choice(self, text: str, count: int, refusal: str) -> int | None:
+        if text.isascii() and text.isdecimal() and int(text) < count:
+            return int(text)
+        self.errors.append(refusal)
+        return None
+
+
+def token(problem: Problem) -> str:
+    """A finding as the form carries it: whoever saves anyway accepts what was shown, and nothing that came after."""
+    tiles = ".".join(map(str, problem.tiles))
+    return f"{problem.code}:{'.'.join(map(str, problem.seats))}:{problem.number}:{tiles}"
+
+
+def reasons(rules: RuleSet) -> dict[str, str]:
+    """Reasons for which these rules know the points, by their code, in words."""
+    codes = [
+        *(["mistake"] if rules.mistake_penalty else []),
+        *(["public-train"] if rules.public_train_penalty else []),
+        *(penalty.name for penalty in rules.penalties),
+    ]
+    return {code: reason_text(code) for code in codes}
+
+
+def _reason_code(reason: str, rules: RuleSet) -> str | None:
+    """The rules' code for a typed reason, in whatever case it was typed."""
+    return next((code for code, text in reasons(rules).items() if text.casefold() == reason.casefold()), None)
+
+
+def _typed(cell: CellFacts, version: int) -> SeatTyped:
+    first = cell.adjustments[0] if cell.adjustments else None
+    points = None if first is None else first.points
+    return SeatTyped(
+        pips="" if cell.pips is None else str(cell.pips),
+        is_out=cell.went_out,
+        is_absent=cell.is_absent,
+        points="" if points is None else str(abs(points)),
+        sign="-" if points is not None and points < 0 else "+",
+        reason="" if first is None else reason_text(first.reason),
+        seen=version,
+        kept=cell.adjustments[1:],
+    )
+
+
+def _version(text: str | None) -> int:
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else 0

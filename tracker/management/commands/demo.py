@@ -1,0 +1,27 @@
+"""``manage.py demo``: a ready-made group with a season of games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.urls import reverse
+from django.utils import timezone
+
+from tracker.demo import make_demo
+from tracker.models import Group
+
+
+class Command(BaseCommand):
+    """Fills the database once; a second time it only says where the group is."""
+
+    help = "Make a group with a season of games to look around in, and print its address."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        group = Group.objects.filter(is_casual=False).first()
+        if group is None:
+            group, game = make_demo(today=timezone.localdate(), now=timezone.now(), seed=12)
+        else:
+            game = group.games.latest("played_on", "pk")
+        self.stdout.write(f"{group.name}: {reverse('group', args=[group.uuid])}")
+        self.stdout.write(f"Keep the score of the game under way: {reverse('take_key', args=[game.uuid, game.key])}")

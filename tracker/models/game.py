@@ -1,0 +1,125 @@
+"""A game, its seats, its rounds and what each seat had in each round."""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+from functools import cached_property
+
+from django.db import models
+from django.urls import reverse
+
+from scoring import MAX_SEATS, RuleSet
+from tracker.models.group import Group, Player, Season
+
+
+def new_key() -> str:
+    """128 random bits for an address."""
+    return secrets.token_urlsafe(16)
+
+
+class Game(models.Model):
+    """One game at one table. Who knows ``uuid`` may watch it; who was handed ``key`` may keep its score."""
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    key = models.CharField(max_length=32, default=new_key, editable=False)
+    client_id = models.UUIDField(unique=True, editable=False)
+    """Made by whoever starts the game, so that starting it twice makes one game."""
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="games")
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="games", null=True, blank=True)
+    played_on = models.DateField()
+    """The evening's date in the group's time zone."""
+    preset = models.CharField(max_length=40)
+    """The key of the rule sheet that ``rules`` were copied from."""
+    rules = models.JSONField()
+    """``RuleSet.to_dict()``, copied when the game starts."""
+    rev = models.PositiveIntegerField(default=0)
+    """Raised by one in each transaction that writes to the game; the number of its last change."""
+    started_at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["group", "-played_on"]), models.Index(fields=["season", "-played_on"])]
+
+    def __str__(self) -> str:
+        return str(self.uuid)
+
+    def get_absolute_url(self) -> str:
+        return reverse("game", args=[self.uuid])
+
+    @cached_property
+    def rule_set(self) -> RuleSet:
+        return RuleSet.from_dict(self.rules)
+
+
+class Seat(models.Model):
+    """A place at the table, counted clockwise from 0."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    position = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "position"], name="one_seat_at_a_position"),
+            models.UniqueConstraint(fields=["game", "player"], name="a_player_sits_once"),
+            models.CheckConstraint(condition=models.Q(position__lt=MAX_SEATS), name="seat_is_at_the_table"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.position}: {self.player}"
+
+
+class Round(models.Model):
+    """One engine, one count. A row stands once something of the round is written."""
+
+    class Ending(models.TextChoices):
+        WENT_OUT = "went-out"
+        BLOCKED = "blocked"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    engine = models.PositiveSmallIntegerField()
+    starter = models.ForeignKey(Seat, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
+    ending = models.CharField(max_length=10, choices=Ending.choices)
+    saved_anyway = models.BooleanField(default=False)
+    """The table insisted on scores that the rules call impossible."""
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_round_of_a_number"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="rounds_count_from_1"),
+            models.CheckConstraint(condition=models.Q(engine__lte=18), name="engine_is_a_double"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}: {self.engine}|{self.engine}"
+
+
+class Cell(models.Model):
+    """What one seat had in one round: pips, or nothing because it went out, or nothing because it did not play."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="cells")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="cells")
+    pips = models.PositiveIntegerField(null=True, blank=True)
+    went_out = models.BooleanField(default=False)
+    is_absent = models.BooleanField(default=False)
+    adjustments = models.JSONField(default=list, blank=True)
+    """``[{"reason": str, "points": int | null}]``; null takes what the rules say for the reason."""
+    version = models.PositiveIntegerField(default=1)
+    device = models.UUIDField()
+    """Who wrote it last."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["round", "seat"], name="one_cell_of_a_seat_and_round"),
+            models.CheckConstraint(
+                condition=models.Q(is_absent=False) | models.Q(pips__isnull=True, went_out=False),
+                name="who_did_not_play_has_no_score",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.round_id}/{self.seat_id}"

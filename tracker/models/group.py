@@ -1,0 +1,64 @@
+"""Who plays together, and when."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import models
+
+from tracker.names import NAME_LENGTH, name_key
+
+
+class Group(models.Model):
+    """People who play together. A game begun with no group has a casual one of its own, until somebody adopts it."""
+
+    uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    name = models.CharField(max_length=80, blank=True)
+    is_casual = models.BooleanField(default=False)
+    language = models.CharField(max_length=10)
+    time_zone = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return self.name or str(self.uuid)
+
+
+class Player(models.Model):
+    """A person of a group. Names are unique in it whatever their case or accents."""
+
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="players")
+    name = models.CharField(max_length=NAME_LENGTH)
+    name_key = models.CharField(max_length=4 * NAME_LENGTH, editable=False)
+    colour = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["group", "name_key"], name="player_name_once_in_a_group"),
+            models.CheckConstraint(condition=~models.Q(name=""), name="player_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @classmethod
+    def named(cls, group: Group, name: str, colour: int) -> Player:
+        """A new player, not saved yet, with the key that its uniqueness rests on."""
+        return cls(group=group, name=name, name_key=name_key(name), colour=colour)
+
+
+class Season(models.Model):
+    """A stretch of a group's calendar; dates are in the group's time zone, both included."""
+
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="seasons")
+    name = models.CharField(max_length=80)
+    first_day = models.DateField()
+    last_day = models.DateField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(last_day__gte=models.F("first_day")), name="season_ends_after_it_begins"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,48 @@
+"""Why a write was not done. What the rules refuse is ``scoring.RoundRejected``."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tracker.facts import CellFacts, RoundFacts, Seen
+
+
+class NotSaved(Exception):
+    """Nothing was written."""
+
+
+class GameIsOver(NotSaved):
+    """A round after the last one. ``rounds`` is how many the game has."""
+
+    def __init__(self, rounds: int) -> None:
+        super().__init__(rounds)
+        self.rounds = rounds
+
+
+class RoundNotYet(NotSaved):
+    """A round before its turn. ``expected`` is the number of the next round."""
+
+    def __init__(self, expected: int) -> None:
+        super().__init__(expected)
+        self.expected = expected
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A cell that somebody else wrote since the form was filled: what they wrote, at which position."""
+
+    position: int
+    theirs: CellFacts
+
+
+class Stale(NotSaved):
+    """The round was written by somebody else since the form was filled, and not with the same facts.
+
+    ``stored`` is what stands now and ``seen`` its versions: a form that is sent again with these replaces it.
+    """
+
+    def __init__(self, conflicts: tuple[Conflict, ...], stored: RoundFacts, seen: Seen) -> None:
+        super().__init__(conflicts)
+        self.conflicts = conflicts
+        self.stored = stored
+        self.seen = seen

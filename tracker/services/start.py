@@ -1,0 +1,94 @@
+"""Starting a game."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from scoring import MAX_SEATS, RuleSet
+from tracker.models import Change, Game, Grant, Group, Player, Role, Season, Seat
+from tracker.names import name_key
+
+
+def start_game(
+    *,
+    client_id: UUID,
+    device: UUID,
+    names: Sequence[str],
+    preset: str,
+    rules: RuleSet,
+    now: dt.datetime,
+    played_on: dt.date,
+    language: str,
+    time_zone: str,
+    season: Season | None = None,
+) -> Game:
+    """A game whose seats are in the order of ``names``; the device that starts it keeps its score.
+
+    ``names`` are tidy, and different by ``name_key``. A game of a season is its group's, and so are its players; any
+    other has a casual group of its own. The same ``client_id`` with the same game again answers with the game that
+    stands; with another game – a form that the browser's Back brought up again – it starts that one too.
+    """
+    facts: dict[str, object] = {"preset": preset, "rules": rules.to_dict(), "seats": list(names)}
+    with transaction.atomic():
+        game, is_new = _game(client_id, preset, rules, now, played_on, language, time_zone, season)
+        if not is_new and Change.objects.get(game=game, seq=0).after != facts:
+            game, is_new = _game(uuid4(), preset, rules, now, played_on, language, time_zone, season)
+        if is_new:
+            _seat(game, _players(game.group, names))
+            Grant.objects.create(game=game, device=device, role=Role.SCOREKEEPER)
+            Change.objects.create(
+                game=game, seq=0, verb="start", before=None, after=facts, client_id=client_id, device=device, at=now
+            )
+    return game
+
+
+def _game(
+    client_id: UUID,
+    preset: str,
+    rules: RuleSet,
+    now: dt.datetime,
+    played_on: dt.date,
+    language: str,
+    time_zone: str,
+    season: Season | None,
+) -> tuple[Game, bool]:
+    """The game of this id, and whether it is new: of two posts at one moment the second waits, and finds the first's."""
+    if season is None:
+        group = Group.objects.create(is_casual=True, language=language, time_zone=time_zone)
+    else:
+        group = season.group
+    game, is_new = Game.objects.get_or_create(
+        client_id=client_id,
+        defaults={
+            "group": group,
+            "season": season,
+            "played_on": played_on,
+            "preset": preset,
+            "rules": rules.to_dict(),
+            "started_at": now,
+        },
+    )
+    if not is_new and season is None:
+        group.delete()
+    return game, is_new
+
+
+def _players(group: Group, names: Sequence[str]) -> list[Player]:
+    """The group's players of these names, in their order; who is new to the group joins it."""
+    known = {player.name_key: player for player in Player.objects.filter(group=group)}
+    fresh = [
+        Player.named(group, name, colour=(len(known) + index) % MAX_SEATS + 1)
+        for index, name in enumerate(name for name in names if name_key(name) not in known)
+    ]
+    known |= {player.name_key: player for player in Player.objects.bulk_create(fresh)}
+    return [known[name_key(name)] for name in names]
+
+
+def _seat(game: Game, players: Sequence[Player]) -> None:
+    Seat.objects.bulk_create(
+        [Seat(game=game, position=position, player=player) for position, player in enumerate(players)]
+    )

@@ -1,0 +1,201 @@
+"""The page of a game."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import Adjustment, Ending, Place, Severity, SideScore, check_engine, check_round
+from tracker.facts import CellFacts
+from tracker.models import Game
+from tracker.names import initials
+from tracker.sheets.pages import CellView, GamePage, NextRound, Result, RoundRow, SeatView
+from tracker.sheets.table import PlayedRound, Table
+from tracker.words.lists import engine_text
+from tracker.words.problems import problem_text
+from tracker.words.results import headline, reasons
+from tracker.words.rules import deal_text, preset_title, reason_text, starter_text, summary
+
+NOTHING_YET = "–"
+"""What an empty cell shows: never a 0, which is a score."""
+
+
+def game_page(table: Table, *, may_write: bool) -> GamePage:
+    """Everything the page of a game shows to who keeps the score, or to who watches."""
+    game = table.game
+    seats = _seat_views(table)
+    standing = [seat for place in table.places for seat in place.seats] if table.places else range(len(seats))
+    return GamePage(
+        title=game_title(game),
+        url=game.get_absolute_url(),
+        rules_title=preset_title(game.preset),
+        rules_summary=summary(table.rules, len(table.seats)),
+        day=game.played_on,
+        rounds_total=str(len(table.engines)),
+        may_write=may_write,
+        key_url=reverse("take_key", args=[game.uuid, game.key]) if may_write else "",
+        next_round=_next_round(table, may_write=may_write),
+        result=_result(table) if table.is_over else None,
+        seats=tuple(seats),
+        standing=tuple(seats[position] for position in standing),
+        rounds=tuple(
+            _played_row(table, table.rounds[number - 1], may_write=may_write)
+            if number <= len(table.rounds)
+            else _coming_row(table, number, engine)
+            for number, engine in enumerate(table.engines, start=1)
+        ),
+        rev=str(game.rev),
+    )
+
+
+def game_title(game: Game) -> str:
+    """The evening's date, after the group's name where there is one."""
+    if game.group.name:
+        return f"{game.group.name}, {date_format(game.played_on)}"
+    return _("Game of %(day)s") % {"day": date_format(game.played_on)}
+
+
+def round_url(table: Table, number: int) -> str:
+    return reverse("round", args=[table.game.uuid, number])
+
+
+def _seat_views(table: Table) -> list[SeatView]:
+    places = {seat: place for place in table.places for seat in place.seats}
+    return [_seat_view(table, position, places.get(position)) for position in range(len(table.seats))]
+
+
+def _seat_view(table: Table, position: int, place: Place | None) -> SeatView:
+    player = table.seats[position].player
+    partners = () if place is None else tuple(seat for seat in place.seats if seat != position)
+    return SeatView(
+        name=player.name,
+        initials=initials(player.name),
+        colour=player.colour,
+        total="0" if place is None else str(place.total),
+        place="" if place is None or place.place is None else str(place.place),
+        zero_rounds="0" if place is None else str(place.zero_rounds),
+        last=_last(table, position),
+        is_leading=place is not None and place.place == 1,
+        partner=table.names[partners[0]] if partners else "",
+    )
+
+
+def _last(table: Table, position: int) -> str:
+    if not table.rounds:
+        return ""
+    cell = table.rounds[-1].facts.cells[position]
+    if cell.went_out:
+        return _("out")
+    score = _side_score(table, len(table.rounds), position)
+    return NOTHING_YET if score is None or cell.is_absent else f"{score.points:+d}"
+
+
+def _next_round(table: Table, *, may_write: bool) -> NextRound | None:
+    number = table.next_number
+    if number is None:
+        return None
+    engine = table.engines[number - 1]
+    position = table.starter_of(number)
+    return NextRound(
+        number=str(number),
+        engine=engine,
+        engine_text=engine_text(engine),
+        starter=starter_text(table.rules, engine, None if position is None else table.names[position]),
+        deal=deal_text(table.rules, len(table.seats)),
+        url=round_url(table, number) if may_write else "",
+    )
+
+
+def _result(table: Table) -> Result:
+    return Result(headline=headline(table.places, table.rules, table.names), reasons=reasons(table.places, table.names))
+
+
+def _played_row(table: Table, played: PlayedRound, *, may_write: bool) -> RoundRow:
+    url = round_url(table, played.number) if may_write else ""
+    return RoundRow(
+        number=str(played.number),
+        engine=played.facts.engine,
+        engine_text=engine_text(played.facts.engine),
+        url=url,
+        cells=tuple(_cell_view(table, played, position, url) for position in range(len(table.seats))),
+        is_blocked=played.facts.ending is Ending.BLOCKED,
+        kept_anyway=_kept_anyway(table, played) if played.saved_anyway else (),
+    )
+
+
+def _coming_row(table: Table, number: int, engine: int) -> RoundRow:
+    return RoundRow(
+        number=str(number),
+        engine=engine,
+        engine_text=engine_text(engine),
+        url="",
+        cells=tuple(
+            CellView(
+                text=NOTHING_YET,
+                label=_("%(name)s, round %(number)s: nothing yet") % {"name": name, "number": number},
+                url="",
+            )
+            for name in table.names
+        ),
+        is_blocked=False,
+        kept_anyway=(),
+    )
+
+
+def _cell_view(table: Table, played: PlayedRound, position: int, url: str) -> CellView:
+    """A seat's cell shows what the round adds to its total; where that is not its pips, the note says what they were."""
+    cell = played.facts.cells[position]
+    score = _side_score(table, played.number, position)
+    values = {"name": table.names[position], "number": played.number}
+    if cell.is_absent or score is None:
+        return CellView(
+            text="",
+            label=_("%(name)s, round %(number)s: did not play") % values,
+            url=f"{url}#seat-{position}" if url else "",
+            is_absent=True,
+        )
+    text = str(score.points)
+    label = (
+        _("%(name)s, round %(number)s: %(score)s, went out")
+        if cell.went_out
+        else _("%(name)s, round %(number)s: %(score)s")
+    )
+    return CellView(
+        text=text,
+        label=label % {**values, "score": text},
+        url=f"{url}#seat-{position}" if url else "",
+        went_out=cell.went_out,
+        is_zero=score.is_zero,
+        note=_note(cell, score.points),
+    )
+
+
+def _side_score(table: Table, number: int, position: int) -> SideScore | None:
+    sides = table.scores[number - 1].sides
+    # Partners sit opposite each other: seat n + half belongs to side n.
+    return sides[position % len(sides)]
+
+
+def _note(cell: CellFacts, points: int) -> str:
+    pips = cell.pips or 0
+    parts = [ngettext("%(count)s pip", "%(count)s pips", pips) % {"count": pips}] if points != pips else []
+    return ", ".join([*parts, *(_adjustment_text(item) for item in cell.adjustments)])
+
+
+def _adjustment_text(adjustment: Adjustment) -> str:
+    reason = reason_text(adjustment.reason)
+    return reason if adjustment.points is None else f"{reason} {adjustment.points:+d}"
+
+
+def _kept_anyway(table: Table, played: PlayedRound) -> tuple[str, ...]:
+    facts = played.facts
+    others = [other.facts.engine for other in table.rounds if other.number != played.number]
+    found = [
+        *check_round(table.rules, facts.engine, facts.ending, facts.out, [cell.entry for cell in facts.cells]),
+        *check_engine(table.rules, facts.engine, others),
+    ]
+    return tuple(
+        problem_text(problem, table.rules, table.names) for problem in found if problem.severity is Severity.ERROR
+    )

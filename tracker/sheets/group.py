@@ -1,0 +1,77 @@
+"""The page of a group: its seasons, their games and who leads."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from tracker.models import Game, Group, Player
+from tracker.names import initials
+from tracker.sheets.home import game_line
+from tracker.sheets.pages import GroupPage, SeasonBlock, SeasonLine
+from tracker.sheets.table import Table
+
+
+def group_page(group: Group) -> GroupPage:
+    """Six queries, whatever the seasons, games and players."""
+    games = Game.objects.filter(group=group).select_related("group", "season").order_by("-played_on", "-pk")
+    seasons: dict[str, list[Table]] = defaultdict(list)
+    for table in Table.load_all(games):
+        season = table.game.season
+        seasons[_("Games outside a season") if season is None else season.name].append(table)
+    return GroupPage(name=group.name, seasons=tuple(_block(name, tables) for name, tables in seasons.items()))
+
+
+def _block(name: str, tables: Sequence[Table]) -> SeasonBlock:
+    return SeasonBlock(
+        name=name,
+        games=tuple(game_line(table) for table in tables),
+        standings=_standings([table for table in tables if table.is_over]),
+    )
+
+
+class _Record:
+    """What a player did in the games of a season."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.games = self.wins = self.rounds = self.points = 0
+
+    @property
+    def average(self) -> float:
+        return self.points / self.rounds
+
+
+def _standings(tables: Sequence[Table]) -> tuple[SeasonLine, ...]:
+    """Everybody who played a round, by points a round: fair to who missed an evening. Equal averages share a place."""
+    records: dict[int, _Record] = {}
+    for table in tables:
+        for place in table.places:
+            for position in place.seats:
+                player = table.seats[position].player
+                record = records.setdefault(player.pk, _Record(player))
+                record.games += 1
+                record.wins += place.place == 1
+                record.rounds += place.rounds_played
+                record.points += place.total
+    ranked = sorted((record for record in records.values() if record.rounds), key=lambda record: record.average)
+    lines: list[SeasonLine] = []
+    for index, record in enumerate(ranked):
+        shared = index > 0 and ranked[index - 1].average == record.average
+        lines.append(_line(record, lines[-1].place if shared else str(index + 1)))
+    return tuple(lines)
+
+
+def _line(record: _Record, place: str) -> SeasonLine:
+    return SeasonLine(
+        place=place,
+        name=record.player.name,
+        initials=initials(record.player.name),
+        colour=record.player.colour,
+        games=str(record.games),
+        wins=str(record.wins),
+        average=number_format(record.average, decimal_pos=1),
+    )

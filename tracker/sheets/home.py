@@ -1,0 +1,44 @@
+"""Lists of games: a device's on the first page, a group's by season."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+
+from tracker.models import Game, Grant
+from tracker.sheets.game import game_title
+from tracker.sheets.pages import GameLine, HomePage
+from tracker.sheets.table import Table
+from tracker.words.lists import join_names
+from tracker.words.results import headline
+
+HOME_GAMES = 20
+"""Games the first page lists."""
+
+
+def home_page(device: UUID | None) -> HomePage:
+    """The newest games whose score the device keeps."""
+    if device is None:
+        return HomePage(games=())
+    kept = Grant.objects.filter(device=device).values("game")
+    games = Game.objects.filter(pk__in=kept).select_related("group").order_by("-played_on", "-pk")[:HOME_GAMES]
+    return HomePage(games=tuple(game_line(table) for table in Table.load_all(games)))
+
+
+def game_line(table: Table) -> GameLine:
+    """A game in a list."""
+    return GameLine(
+        url=table.game.get_absolute_url(),
+        title=game_title(table.game),
+        day=table.game.played_on,
+        names=join_names(table.names),
+        state=_state(table),
+        is_over=table.is_over,
+    )
+
+
+def _state(table: Table) -> str:
+    if table.is_over:
+        return headline(table.places, table.rules, table.names)
+    return _("Round %(number)s of %(total)s") % {"number": table.next_number, "total": len(table.engines)}

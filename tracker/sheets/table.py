@@ -1,0 +1,138 @@
+"""A game as it stands: its facts, loaded once, and what the engine makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from scoring import Ending, Place, RoundScore, RuleSet, engines, rank, score_round, starter
+from tracker.facts import CellFacts, RoundFacts, Seen
+from tracker.models import Cell, Game, Round, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A round that something was written of."""
+
+    number: int
+    facts: RoundFacts
+    saved_anyway: bool
+    seen: Seen
+
+
+class _Rows:
+    """A game's rows while they are collected."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.seats: list[Seat] = []
+        self.rounds: list[Round] = []
+
+    def table(self, cells: Mapping[int, Mapping[int, Cell]]) -> Table:
+        return Table(
+            game=self.game,
+            seats=tuple(self.seats),
+            rounds=tuple(self._played(row, cells[row.pk]) for row in self.rounds),
+        )
+
+    def _played(self, row: Round, cells: Mapping[int, Cell]) -> PlayedRound:
+        versions = tuple(cells[seat.pk].version if seat.pk in cells else 0 for seat in self.seats)
+        return PlayedRound(
+            number=row.number,
+            facts=RoundFacts.of(row, self.seats, cells),
+            saved_anyway=row.saved_anyway,
+            seen=Seen(row.version, versions),
+        )
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game's facts. Everything that can be derived from them is derived here, once."""
+
+    game: Game
+    seats: tuple[Seat, ...]
+    rounds: tuple[PlayedRound, ...]
+
+    @classmethod
+    def load(cls, game: Game) -> Table:
+        """One game in three queries, whatever its seats and rounds."""
+        return cls.load_all([game])[0]
+
+    @classmethod
+    def load_all(cls, games: Iterable[Game]) -> list[Table]:
+        """Several games, in their order, in three queries (and the games' own)."""
+        tables = {game.pk: _Rows(game) for game in games}
+        for seat in Seat.objects.filter(game__in=tables).select_related("player"):
+            tables[seat.game_id].seats.append(seat)
+        cells: dict[int, dict[int, Cell]] = {}
+        for row in Round.objects.filter(game__in=tables):
+            tables[row.game_id].rounds.append(row)
+            cells[row.pk] = {}
+        for cell in Cell.objects.filter(round__game__in=tables):
+            cells[cell.round_id][cell.seat_id] = cell
+        return [rows.table(cells) for rows in tables.values()]
+
+    @property
+    def rules(self) -> RuleSet:
+        return self.game.rule_set
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The players, in the order of the seats."""
+        return tuple(seat.player.name for seat in self.seats)
+
+    @cached_property
+    def engines(self) -> tuple[int, ...]:
+        """The engines of all the game's rounds: those played as they were, the rest as planned."""
+        played = {played.number: played.facts.engine for played in self.rounds}
+        return tuple(played.get(number, engine) for number, engine in enumerate(engines(self.rules), start=1))
+
+    @property
+    def next_number(self) -> int | None:
+        """The round to be played now; None once the game is over."""
+        return len(self.rounds) + 1 if len(self.rounds) < len(self.engines) else None
+
+    @property
+    def is_over(self) -> bool:
+        return self.next_number is None
+
+    def starter_of(self, number: int) -> int | None:
+        """The position that starts a round: as written, or by the rules; None while the engine's holder is unknown."""
+        if 1 <= number <= len(self.rounds):
+            return self.rounds[number - 1].facts.starter
+        last = self.rounds[-1].facts.starter if self.rounds else None
+        return starter(self.rules, range(len(self.seats)), last=last)
+
+    def stored(self, number: int) -> tuple[RoundFacts, Seen]:
+        """The facts of a round and their versions; of one that nothing is written of, the plan with empty cells."""
+        if 1 <= number <= len(self.rounds):
+            played = self.rounds[number - 1]
+            return played.facts, played.seen
+        plan = RoundFacts(
+            engine=self.engines[number - 1] if 1 <= number <= len(self.engines) else self.rules.highest,
+            starter=self.starter_of(number),
+            ending=Ending.WENT_OUT,
+            cells=(CellFacts(),) * len(self.seats),
+        )
+        return plan, Seen(0, (0,) * len(self.seats))
+
+    @cached_property
+    def scores(self) -> tuple[RoundScore, ...]:
+        """What each round played is worth. Rounds that the table saved anyway count as they stand."""
+        return tuple(
+            score_round(
+                self.rules,
+                played.facts.engine,
+                played.facts.ending,
+                played.facts.out,
+                [cell.entry for cell in played.facts.cells],
+                anyway=True,
+            )
+            for played in self.rounds
+        )
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """Every side, best first; empty before the first round."""
+        return rank(self.rules, self.scores)

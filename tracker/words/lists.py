@@ -1,0 +1,26 @@
+"""Putting names and tiles into a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.translation import gettext as _
+
+from scoring import Tile
+
+
+def join_names(names: Sequence[str]) -> str:
+    """ "Ana", "Ana and Luis", "Ana, Luis and Kim"."""
+    if len(names) < 2:
+        return "".join(names)
+    return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+
+
+def join_tiles(tiles: Iterable[Tile]) -> str:
+    """ "12-7 + 1-0"."""
+    return " + ".join(map(str, tiles))
+
+
+def engine_text(engine: int) -> str:
+    """The engine as it is printed: "12|12"."""
+    return f"{engine}|{engine}"

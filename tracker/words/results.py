@@ -1,0 +1,93 @@
+"""Who won, and why, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import Criterion, Place, RuleSet
+from tracker.words.lists import join_names
+
+
+def side_name(place: Place, names: Sequence[str]) -> str:
+    """The player, or the two partners."""
+    return join_names([names[seat] for seat in place.seats])
+
+
+def headline(places: Sequence[Place], rules: RuleSet, names: Sequence[str]) -> str:
+    """ "Tom wins with 512, the lowest total." – or who shares the win."""
+    winners = [place for place in places if place.place == 1]
+    if not winners:
+        return _("Nobody has a place.")
+    total = winners[0].total
+    if len(winners) > 1 or len(winners[0].seats) > 1:
+        # A pair wins together, and so do those who share the first place.
+        who = join_names([names[seat] for place in winners for seat in place.seats])
+        if len(winners) > 1:
+            return _("%(names)s share the win with %(total)s.") % {"names": who, "total": total}
+        if rules.highest_wins:
+            return _("%(names)s win with %(total)s, the highest total.") % {"names": who, "total": total}
+        return _("%(names)s win with %(total)s, the lowest total.") % {"names": who, "total": total}
+    who = side_name(winners[0], names)
+    if rules.highest_wins:
+        return _("%(name)s wins with %(total)s, the highest total.") % {"name": who, "total": total}
+    return _("%(name)s wins with %(total)s, the lowest total.") % {"name": who, "total": total}
+
+
+def reasons(places: Sequence[Place], names: Sequence[str]) -> tuple[str, ...]:
+    """A sentence for each two neighbours of the list whose totals are equal, best first (RULES.md, Ties)."""
+    return tuple(
+        _tie(before, after, names)
+        for before, after in pairwise(places)
+        if before.decided_by in {Criterion.ZERO_ROUNDS, Criterion.LOWEST_NONZERO, Criterion.SHARED}
+    )
+
+
+def _tie(before: Place, after: Place, names: Sequence[str]) -> str:
+    first, second = side_name(before, names), side_name(after, names)
+    sentences = [
+        _("%(first)s and %(second)s both have %(total)s.") % {"first": first, "second": second, "total": before.total}
+    ]
+    if before.decided_by is Criterion.LOWEST_NONZERO and before.zero_rounds == after.zero_rounds:
+        sentences.append(
+            ngettext("Both have %(count)s zero round.", "Both have %(count)s zero rounds.", before.zero_rounds)
+            % {"count": before.zero_rounds}
+        )
+    sentences.append(_verdict(before, after, first))
+    return " ".join(sentences)
+
+
+def _verdict(before: Place, after: Place, first: str) -> str:
+    wins = before.place == 1
+    if before.decided_by is Criterion.SHARED:
+        return _("Nothing tells them apart: they share place %(place)s.") % {"place": before.place}
+    if before.decided_by is Criterion.ZERO_ROUNDS:
+        values = {"name": first, "count": before.zero_rounds, "other": after.zero_rounds}
+        if wins:
+            return (
+                ngettext(
+                    "%(name)s wins: %(count)s zero round to %(other)s.",
+                    "%(name)s wins: %(count)s zero rounds to %(other)s.",
+                    before.zero_rounds,
+                )
+                % values
+            )
+        return (
+            ngettext(
+                "%(name)s comes first: %(count)s zero round to %(other)s.",
+                "%(name)s comes first: %(count)s zero rounds to %(other)s.",
+                before.zero_rounds,
+            )
+            % values
+        )
+    if before.lowest_nonzero is None:
+        if wins:
+            return _("%(name)s wins, with no round above 0.") % {"name": first}
+        return _("%(name)s comes first, with no round above 0.") % {"name": first}
+    rounds = {"name": first, "lowest": before.lowest_nonzero, "other": after.lowest_nonzero}
+    if wins:
+        return _("%(name)s wins: lowest round that is not 0, %(lowest)s to %(other)s.") % rounds
+    return _("%(name)s comes first: lowest round that is not 0, %(lowest)s to %(other)s.") % rounds

@@ -1,0 +1,79 @@
+"""A rule set in a line, made from its fields."""
+
+from __future__ import annotations
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scoring import MISTAKE, PUBLIC_TRAIN, EngineSource, RuleSet, deal, engines
+from tracker.words.lists import engine_text
+
+
+def preset_title(preset: str) -> str:
+    """The name of a published sheet."""
+    return {
+        "classic": pgettext("rule sheet", "Classic"),
+        "blank-fifty": pgettext("rule sheet", "Double-blank 50"),
+        "ten-seats": pgettext("rule sheet", "Up to ten players"),
+        "short-game": pgettext("rule sheet", "Short game"),
+        "ten-seats-es": pgettext("rule sheet", "Up to ten players, two tiles after a double"),
+        "winner-collects": pgettext("rule sheet", "Winner collects"),
+    }.get(preset, preset)
+
+
+def summary(rules: RuleSet, seats: int | None = None) -> str:
+    """What a table asks first: tiles, rounds, the double-blank, who wins. Without ``seats`` the range of the deals."""
+    rounds = len(engines(rules))
+    parts = [
+        _deals(rules) if seats is None else deal_text(rules, seats),
+        ngettext("%(count)s round", "%(count)s rounds", rounds) % {"count": rounds},
+        _("double-blank %(points)s") % {"points": rules.worth(rules.tiles.tiles[0])},
+        _("blank ends %(points)s") % {"points": rules.blank_end} if rules.blank_end else "",
+        _("partners") if rules.partners else "",
+        _("highest total wins") if rules.highest_wins else _("lowest total wins"),
+    ]
+    return capfirst(" · ".join(part for part in parts if part))
+
+
+def deal_text(rules: RuleSet, seats: int) -> str:
+    """ "12 tiles each", or nothing where the rules give no deal."""
+    tiles = deal(rules, seats)
+    if tiles is None:
+        return ""
+    return ngettext("%(count)s tile each", "%(count)s tiles each", tiles) % {"count": tiles}
+
+
+def _deals(rules: RuleSet) -> str:
+    tiles = [row.tiles for row in rules.deal_table if row.highest == rules.highest and row.tiles is not None]
+    if not tiles:
+        return ""
+    if min(tiles) == max(tiles):
+        return ngettext("%(count)s tile each", "%(count)s tiles each", tiles[0]) % {"count": tiles[0]}
+    return _("%(least)s to %(most)s tiles each") % {"least": min(tiles), "most": max(tiles)}
+
+
+def starter_text(rules: RuleSet, engine: int, name: str | None) -> str:
+    """Who starts, as a sentence; ``name`` None while it is whoever holds the engine."""
+    if name is not None:
+        return _("%(name)s starts") % {"name": name}
+    if rules.engine_source is EngineSource.DRAWN_IN_TURN:
+        return _("Whoever holds %(engine)s starts; if nobody does, draw one at a time, clockwise.") % {
+            "engine": engine_text(engine)
+        }
+    return _("Whoever holds %(engine)s starts; if nobody does, everyone draws until it is found.") % {
+        "engine": engine_text(engine)
+    }
+
+
+def reason_text(reason: str) -> str:
+    """An adjustment's reason: the engine's own codes in words, everything else as it was typed."""
+    return {MISTAKE: _("mistake"), PUBLIC_TRAIN: _("public train")}.get(reason, reason)
+
+
+def set_title(highest: int) -> str:
+    """ "Double-12 (91 tiles)"."""
+    return _("Double-%(highest)s (%(tiles)s tiles)") % {
+        "highest": highest,
+        "tiles": (highest + 1) * (highest + 2) // 2,
+    }
