@@ -262,7 +262,7 @@ class RuleSet:
     double_binds: DoubleBinds = DoubleBinds.TABLE
     open_double_marks: OpenDoubleMarks = OpenDoubleMarks.PLAYERS_TRAIN
     doubles_in_turn: int | None = 1
-    """Doubles that one turn may leave uncovered while it lays another; None is as many as the hand has."""
+    """Doubles of one turn that may lie uncovered at once; None is as many as the hand has."""
     follow_anywhere: bool = False
     """The tile that follows a double may go anywhere, and then the double is left open (sources C, E)."""
     covers_in_turn: int = 1
@@ -336,7 +336,25 @@ class RuleSet:
             found.append(RuleProblem(RuleProblemCode.SEATS_EXCLUDED, "seats", seats))
         if self.partners and seats not in PARTNER_SEATS:
             found.append(RuleProblem(RuleProblemCode.PARTNERS_SEATS, "seats", seats))
+        needed = (self.deal(seats) or 0) * seats
+        if needed > self._dealable(self.highest):
+            found.append(RuleProblem(RuleProblemCode.DEAL_LARGER_THAN_SET, "seats", needed))
         return found
+
+    def deal(self, seats: int) -> int | None:
+        """Tiles dealt to each of ``seats`` players, or None where there is no row for that many."""
+        return next(
+            (
+                row.tiles
+                for row in self.deal_table
+                if row.highest == self.highest and row.seats_from <= seats <= row.seats_to
+            ),
+            None,
+        )
+
+    def _dealable(self, highest: int) -> int:
+        # An engine that is set out lies in the hub before the deal.
+        return len(DominoSet(highest, max(self.copies, 1))) - (not self.engine_is_dealt)
 
     def _set_problems(self) -> list[RuleProblem]:
         found = []
@@ -364,9 +382,9 @@ class RuleSet:
             if seats & taken:
                 found.append(RuleProblem(RuleProblemCode.DEAL_ROWS_OVERLAP, "deal_table", row.seats_from))
             taken |= seats
-            # An engine that is set out lies in the hub before the deal, so it cannot be dealt.
-            dealable = len(DominoSet(row.highest, max(self.copies, 1))) - (not self.engine_is_dealt)
-            if row.tiles is not None and row.tiles * row.seats_to > dealable:
+            # Sheet A deals 7 of a double-9 to 8 players, two more than there are: a row is wrong only when nobody can
+            # use it, and a table that cannot is told by seat_problems.
+            if row.tiles is not None and row.tiles * row.seats_from > self._dealable(row.highest):
                 found.append(RuleProblem(RuleProblemCode.DEAL_LARGER_THAN_SET, "deal_table", row.tiles))
         return found
 

@@ -65,11 +65,4 @@ def starter(
 
 def deal(rules: RuleSet, seats: int) -> int | None:
     """Tiles dealt to each of ``seats`` players, or None where the rules have no row for that many."""
-    return next(
-        (
-            row.tiles
-            for row in rules.deal_table
-            if row.highest == rules.highest and row.seats_from <= seats <= row.seats_to
-        ),
-        None,
-    )
+    return rules.deal(seats)

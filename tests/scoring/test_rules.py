@@ -98,7 +98,7 @@ WRONG = [
     ),
     (
         "a deal larger than the set",
-        replace(CLASSIC, deal_table=(DealRow(6, 2, 4, 7),)),
+        replace(CLASSIC, deal_table=(DealRow(6, 4, 4, 7),)),
         Code.DEAL_LARGER_THAN_SET,
         "deal_table",
         7,
@@ -187,7 +187,7 @@ def test_all_that_is_wrong_is_said_at_once() -> None:
 
 
 def test_an_engine_that_is_dealt_leaves_one_more_tile_to_deal() -> None:
-    rows = (DealRow(6, 2, 4, 7),)
+    rows = (DealRow(6, 4, 4, 7),)
     assert replace(CLASSIC, deal_table=rows).problems() != []
     assert replace(CLASSIC, deal_table=rows, engine_source=EngineSource.DRAWN_IN_TURN).problems() == []
 
@@ -199,6 +199,8 @@ def test_an_engine_that_is_dealt_leaves_one_more_tile_to_deal() -> None:
         (CLASSIC, 2, []),
         (CLASSIC, 14, []),
         (CLASSIC, 15, [Code.SEATS_EXCLUDED]),
+        (replace(CLASSIC, highest=9), 7, []),
+        (replace(CLASSIC, highest=9), 8, [Code.DEAL_LARGER_THAN_SET]),
         (replace(CLASSIC, partners=True), 5, [Code.PARTNERS_SEATS]),
         (replace(CLASSIC, partners=True), 6, []),
         (replace(CLASSIC, partners=True, max_seats=4), 7, [Code.SEATS_EXCLUDED, Code.PARTNERS_SEATS]),

@@ -51,8 +51,10 @@ class NewGameForm:
 
     @classmethod
     def posted(cls, data: QueryDict) -> NewGameForm:
+        names = data.getlist("name")[: 2 * MAX_SEATS]
         return cls(
-            names=data.getlist("name")[: 2 * MAX_SEATS],
+            # A game has two players at least, so the form has as many fields, whatever was sent.
+            names=names + [""] * (2 - len(names)),
             highest=data.get("set", ""),
             preset=data.get("preset", ""),
             rounds=data.get("rounds", ""),
@@ -149,7 +151,11 @@ class NewGameForm:
         self.rules = rules
 
     def _refuse(self, problem: RuleProblem) -> None:
-        if problem.code in {RuleProblemCode.SEATS_EXCLUDED, RuleProblemCode.PARTNERS_SEATS}:
+        if problem.code is RuleProblemCode.DEAL_LARGER_THAN_SET and problem.field == "seats":
+            self.errors["set"] = _(
+                "For so many players these rules deal %(count)s tiles, more than the set holds. Choose a larger set."
+            ) % {"count": problem.number}
+        elif problem.code in {RuleProblemCode.SEATS_EXCLUDED, RuleProblemCode.PARTNERS_SEATS}:
             self.errors["players"] = _("These rules do not allow %(count)s players.") % {"count": problem.number}
         else:
             self.errors["preset"] = _("These rules do not fit that set. Choose another set or other rules.")

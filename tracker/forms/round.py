@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring import Adjustment, Ending, Problem, RuleSet, Severity
 from tracker.facts import CellFacts, RoundFacts, Seen
 from tracker.forms.numbers import NotANumber, TooLong, read_number
+from tracker.names import tidy
 from tracker.services import GameIsOver, NotSaved, RoundNotYet, Stale
 from tracker.words.rounds import cell_text
 from tracker.words.rules import reason_text
@@ -68,7 +69,9 @@ class RoundForm:
     @classmethod
     def posted(cls, data: QueryDict, stored: RoundFacts) -> RoundForm:
         """What was sent. ``stored`` is the round as it stands: its seats, and what the form cannot show."""
-        out = set(data.getlist("out"))
+        # A blocked round has nobody out: whoever was marked before is not asked to unmark a radio button, which none can.
+        is_blocked = "blocked" in data
+        out = set() if is_blocked else set(data.getlist("out"))
         insists = data.get("do", "") == "anyway"
         return cls(
             seats=[
@@ -86,7 +89,7 @@ class RoundForm:
             ],
             engine=data.get("engine", ""),
             starter=data.get("starter", ""),
-            is_blocked="blocked" in out,
+            is_blocked=is_blocked,
             client_id=data.get("client_id", ""),
             seen_round=_version(data.get("seen", "")),
             accepted_tokens=frozenset(data.getlist("accept")) if insists else frozenset(),
@@ -183,7 +186,7 @@ class RoundForm:
         )
 
     def _read_adjustment(self, seat: SeatTyped, rules: RuleSet) -> tuple[Adjustment, ...]:
-        reason = " ".join(seat.reason.split())
+        reason = tidy(seat.reason)
         points = None
         try:
             points = read_number(seat.points)

@@ -8,6 +8,8 @@ from tracker.models.game import Game
 
 
 class Role(models.TextChoices):
+    """What a device may do with a game."""
+
     SCOREKEEPER = "scorekeeper"
     """Writes the game."""
 

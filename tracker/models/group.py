@@ -27,7 +27,8 @@ class Player(models.Model):
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="players")
     name = models.CharField(max_length=NAME_LENGTH)
-    name_key = models.CharField(max_length=4 * NAME_LENGTH, editable=False)
+    # Taking a character apart makes up to 18 of it.
+    name_key = models.CharField(max_length=18 * NAME_LENGTH, editable=False)
     colour = models.PositiveSmallIntegerField()
 
     class Meta:

@@ -26,7 +26,7 @@ def save_round(
 ) -> None:
     """Write a whole round: the next one of the game, or an earlier one again.
 
-    ``accepts`` says of a finding whether the table was shown it and insists; errors among those are kept with the round.
+    ``accepts`` says of a finding whether the table was shown it and insists; an error among those marks the round.
     Raises ``GameIsOver``, ``RoundNotYet``, ``Stale``, or ``RoundRejected`` with everything that was found when any of
     it is new to the table or cannot be saved at all.
     """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from functools import partial
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -33,10 +34,20 @@ def start_game(
     stands; with another game – a form that the browser's Back brought up again – it starts that one too.
     """
     facts: dict[str, object] = {"preset": preset, "rules": rules.to_dict(), "seats": list(names)}
+    make = partial(
+        _game,
+        preset=preset,
+        rules=rules,
+        now=now,
+        played_on=played_on,
+        language=language,
+        time_zone=time_zone,
+        season=season,
+    )
     with transaction.atomic():
-        game, is_new = _game(client_id, preset, rules, now, played_on, language, time_zone, season)
+        game, is_new = make(client_id=client_id)
         if not is_new and Change.objects.get(game=game, seq=0).after != facts:
-            game, is_new = _game(uuid4(), preset, rules, now, played_on, language, time_zone, season)
+            game, is_new = make(client_id=uuid4())
         if is_new:
             _seat(game, _players(game.group, names))
             Grant.objects.create(game=game, device=device, role=Role.SCOREKEEPER)
@@ -47,6 +58,7 @@ def start_game(
 
 
 def _game(
+    *,
     client_id: UUID,
     preset: str,
     rules: RuleSet,
@@ -56,7 +68,7 @@ def _game(
     time_zone: str,
     season: Season | None,
 ) -> tuple[Game, bool]:
-    """The game of this id, and whether it is new: of two posts at one moment the second waits, and finds the first's."""
+    """The game of this id, and whether it is new; of two posts at one moment the second finds the first's."""
     if season is None:
         group = Group.objects.create(is_casual=True, language=language, time_zone=time_zone)
     else:

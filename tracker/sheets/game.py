@@ -22,8 +22,11 @@ NOTHING_YET = "–"
 """What an empty cell shows: never a 0, which is a score."""
 
 
-def game_page(table: Table, *, may_write: bool) -> GamePage:
-    """Everything the page of a game shows to who keeps the score, or to who watches."""
+def game_page(table: Table, *, may_write: bool, origin: str) -> GamePage:
+    """Everything the page of a game shows to who keeps the score, or to who watches.
+
+    ``origin`` is the server's address, such as ``http://192.168.1.7:8000``, for what is typed on another device.
+    """
     game = table.game
     seats = _seat_views(table)
     standing = [seat for place in table.places for seat in place.seats] if table.places else range(len(seats))
@@ -35,7 +38,7 @@ def game_page(table: Table, *, may_write: bool) -> GamePage:
         day=game.played_on,
         rounds_total=str(len(table.engines)),
         may_write=may_write,
-        key_url=reverse("take_key", args=[game.uuid, game.key]) if may_write else "",
+        key_url=origin + reverse("take_key", args=[game.uuid, game.key]) if may_write else "",
         next_round=_next_round(table, may_write=may_write),
         result=_result(table) if table.is_over else None,
         seats=tuple(seats),
@@ -58,6 +61,7 @@ def game_title(game: Game) -> str:
 
 
 def round_url(table: Table, number: int) -> str:
+    """Where a round is entered or corrected."""
     return reverse("round", args=[table.game.uuid, number])
 
 
@@ -145,7 +149,7 @@ def _coming_row(table: Table, number: int, engine: int) -> RoundRow:
 
 
 def _cell_view(table: Table, played: PlayedRound, position: int, url: str) -> CellView:
-    """A seat's cell shows what the round adds to its total; where that is not its pips, the note says what they were."""
+    """What the round adds to the seat's total; where that is not its pips, the note says what they were."""
     cell = played.facts.cells[position]
     score = _side_score(table, played.number, position)
     values = {"name": table.names[position], "number": played.number}

@@ -26,18 +26,24 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class HomePage:
+    """The first page."""
+
     games: tuple[GameLine, ...]
     """Games whose key this device holds, newest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class GroupPage:
+    """A group's games and standings."""
+
     name: str
     seasons: tuple[SeasonBlock, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonBlock:
+    """One season of a group."""
+
     name: str
     games: tuple[GameLine, ...]
     standings: tuple[SeasonLine, ...]
@@ -46,6 +52,8 @@ class SeasonBlock:
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
+    """A player's line of the standings."""
+
     place: str
     name: str
     initials: str
@@ -89,6 +97,8 @@ class PlayerField:
 
 @dataclass(frozen=True, slots=True)
 class NewGamePage:
+    """The form of a new game."""
+
     players: tuple[PlayerField, ...]
     can_add: bool
     players_errors: tuple[str, ...]
@@ -154,6 +164,8 @@ class CellView:
 
 @dataclass(frozen=True, slots=True)
 class RoundRow:
+    """A row of the table of rounds."""
+
     number: str
     engine: int
     """0..18, drawn as a domino; ``engine_text`` is "12|12"."""
@@ -192,6 +204,8 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class GamePage:
+    """The page of a game."""
+
     title: str
     url: str
     rules_title: str
@@ -220,6 +234,8 @@ class GamePage:
 
 @dataclass(frozen=True, slots=True)
 class ProblemLine:
+    """A problem in words."""
+
     text: str
     is_warning: bool
 

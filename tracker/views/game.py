@@ -26,8 +26,13 @@ from tracker.views.pages import page
 @require_safe
 def game(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """The game as it stands, for whoever has its address."""
+    return _game_page(request, uuid)
+
+
+def _game_page(request: HttpRequest, uuid: UUID) -> HttpResponse:
     found, may_write = watched_game(request, uuid)
-    return page(request, "tracker/game.html", game_page(Table.load(found), may_write=may_write))
+    origin = f"{request.scheme}://{request.get_host()}"
+    return page(request, "tracker/game.html", game_page(Table.load(found), may_write=may_write, origin=origin))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -61,7 +66,7 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     if request.headers.get("HX-Request") != "true":
         return redirect(table.game)
     # The answer to the save is the game as it now stands: one round trip, and Back does not lead into the form.
-    return replace_url(game(request, uuid), table.game.get_absolute_url())
+    return replace_url(_game_page(request, uuid), table.game.get_absolute_url())
 
 
 def _round_page(request: HttpRequest, table: Table, number: int, form: RoundForm, *, status: int = 200) -> HttpResponse:

@@ -1,0 +1,286 @@
+"""Entering and correcting a round through the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import pytest
+from django.http import HttpResponse
+
+from tests.tracker.factories import OTHER_DEVICE, Typed, X, client_of, new_game, play, round_facts, save, typed_round
+from tracker.models import Cell, Change, Game, Grant, Role, Round
+from tracker.sheets.table import Table
+
+pytestmark = pytest.mark.django_db
+
+
+def post(game: Game, number: int, data: dict[str, object], *, htmx: bool = False) -> HttpResponse:
+    headers = {"HX-Request": "true"} if htmx else {}
+    return client_of().post(f"{game.get_absolute_url()}round/{number}/", data, headers=headers)
+
+
+def text(response: HttpResponse) -> str:
+    """The page as it is read: no tags, one space between words."""
+    page = re.sub(r"<[^>]+>", " ", response.content.decode())
+    return " ".join(page.replace("&#x27;", "'").replace("&quot;", '"').split())
+
+
+def values(response: HttpResponse, field: str) -> list[str]:
+    return re.findall(rf'name="{field}-\d+" value="([^"]*)"', response.content.decode())
+
+
+def totals(game: Game) -> dict[str, int]:
+    table = Table.load(game)
+    return {table.names[seat]: place.total for place in table.places for seat in place.seats}
+
+
+def test_a_round_is_saved_and_the_game_moves_on() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    response = post(game, 1, typed_round([X, 12, 37]))
+    assert response.status_code == 302
+    assert response["Location"] == game.get_absolute_url()
+    assert totals(game) == {"Ana": 0, "Luis": 12, "Kim": 37}
+    assert "Round 2 of 13" in text(client_of().get(game.get_absolute_url()))
+
+
+def test_htmx_gets_the_game_as_it_now_stands_in_the_answer_to_the_save() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    response = post(game, 1, typed_round([X, 12, 37]), htmx=True)
+    assert response.status_code == 200
+    assert response["HX-Replace-Url"] == game.get_absolute_url()
+    assert "Round 2 of 13" in text(response)
+    assert "<html" not in response.content.decode()
+
+
+def test_a_blocked_round_has_nobody_out() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    post(game, 1, typed_round([0, 12, 37]))
+    assert Round.objects.get().ending == "blocked"
+    assert not Cell.objects.filter(went_out=True).exists()
+
+
+def test_blocked_wins_over_whoever_was_marked_before() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    data = typed_round([X, 12, 37], blocked="on")
+    assert "Write the pips" in text(post(game, 1, data))
+    post(game, 1, data | {"pips-0": "3"})
+    assert totals(game) == {"Ana": 3, "Luis": 12, "Kim": 37}
+
+
+def test_a_zero_an_empty_field_and_a_player_away_are_three_things() -> None:
+    game = new_game("Ana", "Luis", "Kim", "Mike")
+    response = post(game, 1, typed_round([X, 0, None, 12], **{"pips-3": ""}))
+    assert "Write the pips, or say who went out." in text(response)
+    post(game, 1, typed_round([X, 0, None, 12]))
+    cells = Cell.objects.order_by("seat__position")
+    assert [(cell.pips, cell.went_out, cell.is_absent) for cell in cells] == [
+        (None, True, False),
+        (0, False, False),
+        (None, False, True),
+        (12, False, False),
+    ]
+    page = client_of().get(game.get_absolute_url()).content.decode()
+    assert "Kim, round 1: did not play" in page
+    assert "Luis, round 1: 0" in page
+
+
+BAD: list[tuple[str, Sequence[Typed], dict[str, str], str]] = [
+    ("letters", [X, 12, 37], {"pips-1": "twelve"}, "Write a whole number, such as 47."),
+    ("a fraction", [X, 12, 37], {"pips-1": "4.5"}, "Write a whole number, such as 47."),
+    ("a negative number", [X, 12, 37], {"pips-1": "-4"}, "Pips cannot be less than 0."),
+    ("a 10-digit number", [X, 12, 37], {"pips-1": "1234567890"}, "That is more than any hand can hold."),
+    ("nothing", [X, 12, 37], {"pips-1": ""}, "Write the pips, or say who went out."),
+    ("out with pips", [X, 12, 37], {"pips-0": "9"}, "Whoever went out holds no tiles"),
+    ("more than the set", [X, 12, 5000], {}, "Check the number"),
+    ("an engine from another set", [X, 12, 37], {"engine": "15"}, "Choose one of these engines."),
+    ("an engine in letters", [X, 12, 37], {"engine": "x"}, "Choose one of these engines."),
+    ("nobody out", [X, 12, 37], {"out": "", "pips-0": "5"}, "Who went out?"),
+    ("a forged seat goes out", [X, 12, 37], {"out": "7", "pips-0": "5"}, "Who went out?"),
+    ("a forged seat starts", [X, 12, 37], {"starter": "7"}, "Choose one of the players to start."),
+    ("a penalty in letters", [X, 12, 37], {"points-1": "ten"}, "Write the points of the penalty or bonus"),
+    ("a penalty without points", [X, 12, 37], {"reason-1": "rude"}, "These rules have no points for that reason."),
+    ("a reason without end", [X, 12, 37], {"reason-1": "x" * 61, "points-1": "5"}, "A reason has at most 60"),
+    ("a score of who was away", [X, 12, 37], {"absent-1": "on"}, "did not play this round has no score"),
+]
+
+
+@pytest.mark.parametrize(("typed", "fields", "sentence"), [row[1:] for row in BAD], ids=[row[0] for row in BAD])
+@pytest.mark.parametrize("htmx", [False, True], ids=["whole page", "htmx"])
+def test_bad_input_gets_a_sentence_and_loses_nothing(
+    typed: Sequence[Typed], fields: dict[str, str], sentence: str, htmx: bool
+) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    data = typed_round(typed, **fields)
+    response = post(game, 1, data, htmx=htmx)
+    assert response.status_code == 422
+    assert sentence in text(response)
+    assert values(response, "pips") == [data[f"pips-{seat}"] for seat in range(3)]
+    for name in ("points-1", "reason-1"):
+        if name in fields:
+            assert f'name="{name}" value="{fields[name]}"' in response.content.decode()
+    assert not Round.objects.exists()
+
+
+@pytest.mark.parametrize("digits", ["١٢", " 12 ", "+12", "0012"])
+def test_a_number_is_read_however_a_keyboard_writes_it(digits: str) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    post(game, 1, typed_round([X, 12, 37], **{"pips-1": digits}))
+    assert totals(game)["Luis"] == 12
+
+
+def test_what_cannot_be_says_why_at_each_seat_and_may_be_saved_anyway() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    data = typed_round([X, 1, 1])
+    response = post(game, 1, data)
+    assert response.status_code == 422
+    assert "Luis and Kim cannot all have 1: only 1-0 makes it." in text(response)
+    assert "Save anyway" in text(response)
+    accept = re.findall(r'name="accept" value="([^"]*)"', response.content.decode())
+    assert accept
+    assert post(game, 1, data | {"do": "anyway", "accept": accept}).status_code == 302
+    assert Round.objects.get().saved_anyway
+    assert "only 1-0 makes it" in text(client_of().get(game.get_absolute_url()))
+
+
+def test_saving_anyway_accepts_what_was_shown_and_nothing_else() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    shown = post(game, 1, typed_round([X, 1, 1]))
+    accept = re.findall(r'name="accept" value="([^"]*)"', shown.content.decode())
+    response = post(game, 1, typed_round([X, 2, 2], do="anyway") | {"accept": accept})
+    assert response.status_code == 422
+    assert not Round.objects.exists()
+
+
+def test_a_warning_asks_once_and_leaves_no_mark() -> None:
+    game = new_game("Ana", "Luis", "Kim", "Mike")
+    data = typed_round([X, 12, 230, 20])
+    response = post(game, 1, data)
+    assert response.status_code == 422
+    assert "230" in text(response)
+    accept = re.findall(r'name="accept" value="([^"]*)"', response.content.decode())
+    assert post(game, 1, data | {"do": "anyway", "accept": accept}).status_code == 302
+    assert not Round.objects.get().saved_anyway
+
+
+def test_any_earlier_round_can_be_corrected_and_everything_follows() -> None:
+    game = new_game("Ana", "Luis", rounds=2)
+    play(game, [X, 41], [30, X])
+    assert Table.load(game).places[0].seats == (0,)
+    form = client_of().get(f"{game.get_absolute_url()}round/1/")
+    assert values(form, "pips") == ["", "41"]
+    data = typed_round([X, 14], seen="1", **{"seen-0": "1", "seen-1": "1"})
+    assert post(game, 1, data).status_code == 302
+    table = Table.load(game)
+    assert table.places[0].seats == (1,)
+    assert len(table.rounds) == 2
+    change = Change.objects.latest("seq")
+    assert (change.before["cells"][1]["pips"], change.after["cells"][1]["pips"]) == (41, 14)
+
+
+def test_opening_a_correction_and_leaving_changes_nothing() -> None:
+    game = new_game("Ana", "Luis")
+    play(game, [X, 41])
+    game.refresh_from_db()
+    form = client_of().get(f"{game.get_absolute_url()}round/1/")
+    resent = typed_round([X, 41], starter="0", seen="1", **{"seen-0": "1", "seen-1": "1"})
+    assert form.status_code == 200
+    assert post(game, 1, resent).status_code == 302
+    rev = game.rev
+    game.refresh_from_db()
+    assert (game.rev, Change.objects.count()) == (rev, 2)
+
+
+def test_posting_twice_is_one_round() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    data = typed_round([X, 12, 37])
+    assert [post(game, 1, data).status_code for _ in range(2)] == [302, 302]
+    assert (Round.objects.count(), Cell.objects.count(), Change.objects.filter(verb="save round").count()) == (1, 3, 1)
+
+
+def test_the_form_that_back_brought_up_again_saves_what_was_changed_in_it() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    data = typed_round([X, 12, 37])
+    post(game, 1, data)
+    post(game, 1, data | {"pips-1": "21"})
+    assert totals(game)["Luis"] == 21
+    assert Change.objects.filter(verb="save round").count() == 2
+
+
+def test_posting_to_a_finished_game_is_told_so_and_keeps_what_was_typed() -> None:
+    game = new_game("Ana", "Luis", rounds=1)
+    play(game, [X, 41])
+    response = post(game, 2, typed_round([X, 9], engine=11))
+    assert response.status_code == 409
+    assert "This game is over: all 1 rounds are written." in text(response)
+    assert values(response, "pips") == ["", "9"]
+
+
+def test_a_round_before_its_turn_is_told_so() -> None:
+    game = new_game("Ana", "Luis")
+    response = post(game, 3, typed_round([X, 9]))
+    assert response.status_code == 409
+    assert "Round 1 comes first." in text(response)
+    assert values(response, "pips") == ["", "9"]
+
+
+@pytest.mark.parametrize("number", [0, 3, 99])
+def test_there_is_no_form_for_a_round_that_is_not_its_turn(number: int) -> None:
+    game = new_game("Ana", "Luis")
+    play(game, [X, 5])
+    response = client_of().get(f"{game.get_absolute_url()}round/{number}/")
+    assert response.status_code == 302
+    assert response["Location"] == game.get_absolute_url()
+
+
+def test_what_another_device_wrote_meanwhile_is_shown_and_kept() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    Grant.objects.create(game=game, device=OTHER_DEVICE, role=Role.SCOREKEEPER)
+    save(game, 1, round_facts([X, 53, 20]), device=OTHER_DEVICE)
+    response = post(game, 1, typed_round([X, 35, 20]))
+    assert response.status_code == 409
+    assert "Meanwhile somebody else wrote: 53." in text(response)
+    assert values(response, "pips") == ["", "35", "20"]
+    assert totals(game)["Luis"] == 53
+    seen = dict(re.findall(r'name="(seen(?:-\d)?)" value="(\d+)"', response.content.decode()))
+    assert post(game, 1, typed_round([X, 35, 20]) | seen).status_code == 302
+    assert totals(game)["Luis"] == 35
+
+
+def test_the_same_round_from_two_devices_is_no_conflict() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    Grant.objects.create(game=game, device=OTHER_DEVICE, role=Role.SCOREKEEPER)
+    save(game, 1, round_facts([X, 53, 20], starter=None), device=OTHER_DEVICE)
+    assert post(game, 1, typed_round([X, 53, 20])).status_code == 302
+    assert Change.objects.filter(verb="save round").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({"points-1": "10", "reason-1": "slow"}, 22),
+        ({"points-1": "10", "points-1-sign": "-", "reason-1": "polite"}, 2),
+        ({"points-1": "-5"}, 7),
+        ({"reason-1": "Mistake"}, 49),
+        ({"points-1": "3", "reason-1": "mistake"}, 15),
+    ],
+    ids=["penalty", "bonus", "a minus that was typed", "by the rules", "the rules overruled"],
+)
+def test_penalties_and_bonuses_count(fields: dict[str, str], expected: int) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    assert post(game, 1, typed_round([X, 12, 37], **fields)).status_code == 302
+    assert totals(game)["Luis"] == expected
+    form = client_of().get(f"{game.get_absolute_url()}round/1/").content.decode()
+    assert fields.get("reason-1", "penalty").lower() in form
+
+
+def test_several_may_go_out_where_everyone_finishes_the_first_turn() -> None:
+    game = new_game("Ana", "Luis", "Kim", several_may_go_out=True)
+    assert post(game, 1, typed_round([X, X, 37])).status_code == 302
+    assert totals(game) == {"Ana": 0, "Luis": 0, "Kim": 37}
+
+
+@pytest.mark.parametrize("seen", ["", "x", "-1", "99999999999"])
+def test_a_forged_version_is_an_old_version(seen: str) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    assert post(game, 1, typed_round([X, 12, 37], **{"seen": seen, "seen-1": seen})).status_code == 302
