@@ -95,9 +95,13 @@ def set_turn(state: TableState, seat: int | None) -> TableState:
 
 
 def set_seat(state: TableState, seat: int, facts: SeatFacts) -> TableState:
-    """Everything about one seat: at the table or not, its first turn, how many tiles it holds."""
+    """Everything about one seat: at the table or not, its first turn, how many tiles it holds.
+
+    If it leaves during its turn, the next seat is to move.
+    """
     check_seat(state, seat)
-    return _corrected(state.with_seat(seat, facts))
+    changed = _corrected(state.with_seat(seat, facts))
+    return changed if facts.present or state.to_move != seat else set_turn(changed, changed.seat_after(seat))
 
 
 def set_boneyard(state: TableState, tiles: int | None) -> TableState:
@@ -117,6 +121,10 @@ def set_blocked(state: TableState) -> TableState:
 
 
 def reopen(state: TableState) -> TableState:
-    """The round goes on after all; nobody has gone out. A hand that counted 0 is not counted any more."""
+    """The round goes on after all, with the turn in which it ended; nobody has gone out.
+
+    A hand that counted 0 is not counted any more.
+    """
     seats = tuple(replace(facts, hand=facts.hand or None) for facts in state.seats)
-    return _corrected(replace(state, ending=None, out=(), seats=seats))
+    opened = _corrected(replace(state, ending=None, out=(), seats=seats))
+    return opened if opened.to_move is None or opened.turn.seat is not None else begin_turn(opened, opened.to_move)

@@ -179,7 +179,7 @@ def draw(state: TableState, seat: int, hand: Sequence[Tile] | None = None) -> Ta
     may_draw(state, seat, hand).insist()
     moving = as_turn_of(state, seat)
     held = moving.seats[seat]
-    due = moving.rules.marker_unless_drawn_on_own and asked_double(moving, seat) is None
+    due = moving.turn.mark_due or (moving.rules.marker_unless_drawn_on_own and asked_double(moving, seat) is None)
     return replace(
         moving.with_seat(seat, replace(held, hand=None if held.hand is None else held.hand + 1)),
         boneyard=None if moving.boneyard is None else moving.boneyard - 1,

@@ -1,14 +1,21 @@
-"""Rounds written as readable tables, and the one function that plays them."""
+"""Tables in short: rounds written as readable tables, with the one function that plays them, and single moves."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 
+import pytest
+
+from scoring.presets import PRESETS
 from scoring.rules import RuleSet
 from scoring.table import (
     NEW_MEXICAN,
     Kind,
+    MoveRefused,
     Piece,
+    RefusalCode,
     TableState,
     Target,
     draw,
@@ -21,8 +28,26 @@ from scoring.table import (
 )
 from scoring.tiles import Tile
 
+TAME = replace(PRESETS["classic"], blanks_wild=False)
+"""The classic sheet with blanks that are blanks, so that a tile fits or does not."""
+
 SEATS = "ABCDEFGH"
 MEXICAN = "MNO"
+
+
+def tile(text: str) -> Tile:
+    return Tile.parse(text)
+
+
+def table(rules: RuleSet = TAME, seats: int = 3, **more: object) -> TableState:
+    return new_table(rules, seats, 12, **{"starter": 0, **more})  # type: ignore[arg-type]
+
+
+def refused(move: Callable[[], object]) -> RefusalCode:
+    with pytest.raises(MoveRefused) as raised:
+        move()
+    assert str(raised.value) == raised.value.code.value
+    return raised.value.code
 
 
 def train_named(state: TableState, name: str) -> int:

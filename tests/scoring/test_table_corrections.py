@@ -126,6 +126,7 @@ def test_the_turn_is_somebody_elses_or_nobodys() -> None:
 def test_seats_come_and_go_and_the_boneyard_is_counted() -> None:
     state = set_seat(table(), 1, SeatFacts(present=False))
     assert len(where_may_i_play(state, 0)) == 3
+    assert set_seat(table(), 0, SeatFacts(present=False)).turn.seat == 1
     assert set_boneyard(state, 0).boneyard == 0
     assert set_boneyard(state, None).boneyard is None
 
@@ -139,6 +140,17 @@ def test_the_round_ends_and_goes_on_by_hand() -> None:
     assert blocked.ending is Ending.BLOCKED
     assert blocked.out == ()
     assert reopen(blocked) == table()
+
+
+def test_a_blocked_round_goes_on_with_the_seat_that_passed_last() -> None:
+    state = set_boneyard(new_table(TEN, 2, 12, starter=0), 0)
+    for seat in (0, 1, 0, 1):
+        state = end_turn(state, seat)
+    assert state.ending is Ending.BLOCKED
+    assert reopen(state).turn.seat == 1
+    assert end_turn(reopen(state), 1).to_move == 0
+    untracked = new_table(TEN, 2, 12)
+    assert reopen(set_blocked(untracked)) == untracked
 
 
 def test_a_stored_table_that_is_none() -> None:

@@ -1,0 +1,154 @@
+"""Tables that tell little, and how a tile lies on a train."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.presets import PRESETS
+from scoring.rules import FirstTurn
+from scoring.table import (
+    NEW_MEXICAN,
+    Kind,
+    OpenDouble,
+    RefusalCode,
+    Way,
+    asked_double,
+    draw,
+    end_turn,
+    fitting,
+    may_play,
+    play,
+    set_train,
+    turn_is_spent,
+    ways,
+    where_may_i_play,
+)
+from scoring.tiles import Tile
+from tests.scoring.table_scripts import TAME, table, tile
+
+CLASSIC, TEN = PRESETS["classic"], PRESETS["ten-seats"]
+Code = RefusalCode
+
+
+# A table that tells little
+
+
+def test_a_table_that_only_tells_kinds() -> None:
+    state = table()
+    state = end_turn(play(state, 0, 0, Kind.SINGLE), 0)
+    assert state.trains[0].ends is None
+    assert not state.trains[0].public
+    state = play(state, 1, NEW_MEXICAN, Kind.DOUBLE)
+    assert state.doubles == (OpenDouble(3, None, 1),)
+    targets = {target.train: target for target in where_may_i_play(state, 1, tile("5-1"))}
+    assert targets[3].allowed
+    assert targets[3].fits is None
+    assert targets[3].covers == state.doubles[0]
+    found = {fit.train: fit for fit in fitting(state, 1, [tile("5-1")])}
+    assert not found[3].known
+    assert found[3].tiles == ()
+    assert found[1].known
+    covered = play(state, 1, 3, tile("5-1"), leaves=1)
+    assert covered.trains[3].ends == (1,)
+    assert covered.doubles == ()
+
+
+def test_the_end_may_be_told_without_the_tile() -> None:
+    state = play(table(), 0, 0, Kind.SINGLE, leaves=4)
+    assert state.trains[0].ends == (4,)
+
+
+def test_an_unnamed_double_is_that_of_the_end_it_matched() -> None:
+    begun = replace(play(table(), 0, 0, Kind.SINGLE, leaves=4), turn=table().turn)
+    assert play(begun, 0, 0, Kind.DOUBLE).doubles == (OpenDouble(0, 4, 0),)
+    assert play(begun, 0, 0, Kind.DOUBLE).trains[0].ends == (4,)
+    assert play(replace(begun, rules=CLASSIC), 0, 0, Kind.DOUBLE).doubles == (OpenDouble(0, None, 0),)
+    branched = set_train(begun, 0, length=5, ends=(4, 6))
+    assert play(branched, 0, 0, Kind.DOUBLE).doubles == (OpenDouble(0, None, 0),)
+    assert play(branched, 0, 0, Kind.DOUBLE, leaves=6).doubles == (OpenDouble(0, 6, 0),)
+
+
+def test_a_named_double_on_an_unknown_end_is_the_end() -> None:
+    state = set_train(table(), 0, length=3, ends=None)
+    doubled = play(state, 0, 0, tile("5-5"))
+    assert doubled.trains[0].ends == (5,)
+    assert may_play(doubled, 0, 0, tile("6-1")).code is Code.DOES_NOT_MATCH
+    assert play(doubled, 0, 0, tile("5-1")).trains[0].ends == (1,)
+
+
+def test_branches_that_are_not_known_stay_unknown() -> None:
+    state = set_train(table(replace(TAME, branching_doubles=True)), 0, length=3, ends=None)
+    doubled = play(state, 0, 0, tile("5-5"))
+    assert doubled.trains[0].ends is None
+    assert may_play(doubled, 0, 0, tile("6-1")).code is Code.DOES_NOT_MATCH
+    assert play(doubled, 0, 0, tile("5-1")).trains[0].ends is None
+
+
+def test_a_branching_train_tells_its_open_doubles_apart_by_their_value() -> None:
+    rules = replace(TEN, branching_doubles=True, first_turn=FirstTurn.ONE_TILE)
+    state = set_train(table(rules), 0, length=5, ends=(4, 6))
+    state = play(play(state, 0, 0, tile("4-4")), 0, 0, tile("6-6"))
+    assert [double.value for double in state.doubles] == [4, 6]
+    state = play(state, 0, 0, tile("6-1"))
+    assert [double.value for double in state.doubles] == [4]
+    assert state.trains[0].ends == (4, 1, 6, 6)
+
+
+def test_a_table_without_turns_remembers_markers_and_doubles() -> None:
+    state = table(CLASSIC, starter=None)
+    state = play(state, 1, 1, tile("12-5"))
+    assert not state.trains[1].public
+    state = play(state, 1, 1, tile("5-5"))
+    assert asked_double(state, 1) == state.doubles[0]
+    targets = {target.train: target.code for target in where_may_i_play(state, 2)}
+    assert targets == {1: None, 2: Code.OPEN_DOUBLE_FIRST, 0: Code.OPEN_DOUBLE_FIRST, -1: Code.OPEN_DOUBLE_FIRST}
+    state = play(state, 2, 1, tile("5-2"))
+    assert state.doubles == ()
+    assert state.trains[1].public
+    assert not turn_is_spent(state, 2)
+    state = play(state, 2, 2, tile("12-2"))
+    state = end_turn(state, 0)
+    assert state.trains[0].public
+    assert state.to_move is None
+    assert not state.turn.laid
+
+
+def test_a_table_without_turns_marks_whoever_drew_and_laid_nothing() -> None:
+    state = table(TAME, starter=None)
+    state = play(end_turn(play(state, 1, 1, tile("12-5")), 1), 2, 2, tile("12-4"))
+    state = play(draw(state, 1), 0, 0, tile("12-1"))
+    assert state.trains[1].public
+    assert not state.trains[0].public
+
+
+# How a tile lies
+
+
+def test_blanks_fit_every_end_and_a_blank_end_takes_every_tile() -> None:
+    assert ways(CLASSIC, (7,), tile("5-0")) == (Way(7, 5),)
+    assert ways(CLASSIC, (7,), tile("7-0")) == (Way(7, 0), Way(7, 7))
+    assert ways(CLASSIC, (0,), tile("4-3")) == (Way(0, 3), Way(0, 4))
+    assert ways(CLASSIC, (0,), tile("4-0")) == (Way(0, 4), Way(0, 0))
+    assert ways(TAME, (7,), tile("5-0")) == ()
+
+
+@given(
+    ends=st.lists(st.integers(0, 12), min_size=1, max_size=4),
+    a=st.integers(0, 12),
+    b=st.integers(0, 12),
+    wild=st.booleans(),
+)
+def test_every_way_touches_an_end_with_what_it_does_not_leave(ends: list[int], a: int, b: int, wild: bool) -> None:
+    laid = Tile(a, b)
+    found = ways(replace(CLASSIC, blanks_wild=wild), tuple(ends), laid)
+    assert len(set(found)) == len(found)
+    for way in found:
+        assert way.end in ends
+        touching = laid.other(way.leaves)
+        assert touching == way.end or (wild and 0 in {touching, way.end})
+    assert bool(found) == (any(laid.has(end) for end in ends) or (wild and (laid.has(0) or 0 in ends)))
+    if any(laid.has(end) for end in ends):
+        assert laid.other(found[0].end) == found[0].leaves
