@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 from django.http import HttpResponse
 
+from scoring import SideScore
 from tests.tracker.factories import OTHER_DEVICE, Typed, X, client_of, new_game, play, round_facts, save, typed_round
 from tracker.models import Cell, Change, Game, Grant, Role, Round
 from tracker.sheets.table import Table
@@ -64,8 +65,9 @@ def test_blocked_wins_over_whoever_was_marked_before() -> None:
     game = new_game("Ana", "Luis", "Kim")
     data = typed_round([X, 12, 37], blocked="on")
     assert "Write the pips" in text(post(game, 1, data))
-    post(game, 1, data | {"pips-0": "3"})
-    assert totals(game) == {"Ana": 3, "Luis": 12, "Kim": 37}
+    post(game, 1, data | {"pips-0": "0"})
+    assert totals(game) == {"Ana": 0, "Luis": 12, "Kim": 37}
+    assert Table.load(game).scores[0].sides[0] == SideScore(points=0, score=0, went_out=False)
 
 
 def test_a_zero_an_empty_field_and_a_player_away_are_three_things() -> None:
@@ -134,20 +136,20 @@ def test_what_cannot_be_says_why_at_each_seat_and_may_be_saved_anyway() -> None:
     data = typed_round([X, 1, 1])
     response = post(game, 1, data)
     assert response.status_code == 422
-    assert "Luis and Kim cannot all have 1: only 1-0 makes it." in text(response)
+    assert "Only 1-0 makes 1 points, and it cannot be in two hands: Luis and Kim." in text(response)
     assert "Save anyway" in text(response)
     accept = re.findall(r'name="accept" value="([^"]*)"', response.content.decode())
     assert accept
     assert post(game, 1, data | {"do": "anyway", "accept": accept}).status_code == 302
     assert Round.objects.get().saved_anyway
-    assert "only 1-0 makes it" in text(client_of().get(game.get_absolute_url()))
+    assert "Only 1-0 makes 1 points" in text(client_of().get(game.get_absolute_url()))
 
 
 def test_saving_anyway_accepts_what_was_shown_and_nothing_else() -> None:
-    game = new_game("Ana", "Luis", "Kim")
-    shown = post(game, 1, typed_round([X, 1, 1]))
+    game = new_game("Ana", "Luis", "Kim", "Mike")
+    shown = post(game, 1, typed_round([X, 1, 1, 5]))
     accept = re.findall(r'name="accept" value="([^"]*)"', shown.content.decode())
-    response = post(game, 1, typed_round([X, 2, 2], do="anyway") | {"accept": accept})
+    response = post(game, 1, typed_round([X, 1, 5, 1], do="anyway") | {"accept": accept})
     assert response.status_code == 422
     assert not Round.objects.exists()
 

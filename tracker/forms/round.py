@@ -69,7 +69,7 @@ class RoundForm:
     @classmethod
     def posted(cls, data: QueryDict, stored: RoundFacts) -> RoundForm:
         """What was sent. ``stored`` is the round as it stands: its seats, and what the form cannot show."""
-        # A blocked round has nobody out: whoever was marked before is not asked to unmark a radio button, which none can.
+        # Nobody goes out of a blocked round: a radio button that was pressed before cannot be let go.
         is_blocked = "blocked" in data
         out = set() if is_blocked else set(data.getlist("out"))
         insists = data.get("do", "") == "anyway"

@@ -16,6 +16,13 @@ def join_names(names: Sequence[str]) -> str:
     return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
 
 
+def join_choices(choices: Sequence[str]) -> str:
+    """ "12", "12 or 23", "1, 12 or 23"."""
+    if len(choices) < 2:
+        return "".join(choices)
+    return _("%(choices)s or %(last)s") % {"choices": ", ".join(choices[:-1]), "last": choices[-1]}
+
+
 def join_tiles(tiles: Iterable[Tile]) -> str:
     """ "12-7 + 1-0"."""
     return " + ".join(map(str, tiles))

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Problem, ProblemCode, RuleSet
-from tracker.words.lists import engine_text, join_names, join_tiles
+from tracker.words.lists import engine_text, join_choices, join_names, join_tiles
 
 PROBLEM_TEXTS: Mapping[ProblemCode, Promise] = {
     ProblemCode.MISSING: _("Write the pips, or say who went out."),
@@ -43,7 +43,7 @@ PROBLEM_TEXTS: Mapping[ProblemCode, Promise] = {
     ProblemCode.TILE_IS_ENGINE: _("%(tiles)s is the engine; it lies in the middle and in no hand."),
     ProblemCode.TILE_OUTSIDE_SET: _("%(tiles)s is not in a double-%(highest)s set."),
     ProblemCode.EMPTY_HAND: _("No tiles left means went out. Mark it, or add the tiles."),
-    ProblemCode.TYPING_SLIP: _("Is %(number)s right, or did a digit slip in?"),
+    ProblemCode.TYPING_SLIP: _("Is %(number)s right, or was %(meant)s meant?"),
     ProblemCode.NOBODY_AT_ZERO: _(
         "Nobody has 0. Was the round really blocked, with nobody able to play and the boneyard empty?"
     ),
@@ -51,7 +51,12 @@ PROBLEM_TEXTS: Mapping[ProblemCode, Promise] = {
 }
 """The sentence of each code."""
 
-_ONLY_THESE_TILES = _("%(names)s cannot all have %(number)s: only %(tiles)s makes it. Count the hands again.")
+_ONLY_THESE_TILES = _(
+    "Only %(tiles)s makes %(number)s points, and it cannot be in two hands: %(names)s. Count the hands again."
+)
+_TOO_FEW_LEFT = _(
+    "With these hands too few tiles are left for whoever went out to have laid the deal. Count the hands again."
+)
 
 
 def problem_text(problem: Problem, rules: RuleSet, names: Sequence[str]) -> str:
@@ -59,10 +64,13 @@ def problem_text(problem: Problem, rules: RuleSet, names: Sequence[str]) -> str:
     text = PROBLEM_TEXTS[problem.code]
     if problem.code is ProblemCode.NO_SUCH_HANDS and problem.tiles:
         text = _ONLY_THESE_TILES
+    if problem.code is ProblemCode.MORE_THAN_WAS_LEFT and problem.number is None:
+        text = _TOO_FEW_LEFT
     return str(text) % {
         "number": problem.number,
         "tiles": join_tiles(problem.tiles),
         "names": join_names([names[seat] for seat in problem.seats if seat < len(names)]),
+        "meant": join_choices(list(map(str, problem.meant))),
         "highest": rules.highest,
         "engine": engine_text(problem.number or 0),
     }
