@@ -63,7 +63,7 @@ format-check: dev
 	@$(bin)/ruff format --check --quiet $(own_code) || { echo 'Not formatted: make format mends it.' >&2; exit 1; }
 
 lint: dev
-	@$(bin)/ruff check --quiet $(own_code)
+	@$(bin)/ruff check --quiet --output-format concise $(own_code)
 
 types: dev
 	@$(python) -m mypy

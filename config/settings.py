@@ -170,6 +170,8 @@ LOGGING = {
     "root": {"handlers": ["stderr"], "level": "WARNING"},
     "loggers": {
         "django": {"level": "INFO", "propagate": True, "handlers": []},
+        # A form that came back with a sentence beside its field is no news; a fault of the server's is.
+        "django.request": {"level": "ERROR"},
         # Anyone can send a wrong name; the page that answers says what was seen.
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
     },
