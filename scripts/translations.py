@@ -17,7 +17,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract
-from babel.messages.pofile import read_po, write_po
+from babel.messages.pofile import PoFileError, read_po, write_po
 from django.utils.translation.template import templatize
 
 BASE = Path(__file__).resolve().parent.parent
@@ -67,15 +67,23 @@ def _template_sentences(source: str) -> Iterator[tuple[str | tuple[str, str], st
         yield (strings[0] if len(strings) == 1 else (strings[0], strings[1])), context
 
 
-def read(path: Path, language: str) -> Catalog:
-    """The catalogue in the file, or an empty one."""
+def empty(language: str) -> Catalog:
+    """A catalogue of no sentences."""
+    catalogue = Catalog(locale=language)
+    # Babel's own idea of a language's plural forms may differ.
+    catalogue.mime_headers = [("Plural-Forms", LANGUAGES[language])]
+    return catalogue
+
+
+def read(path: Path, language: str, *, strict: bool = False) -> Catalog:
+    """The catalogue in the file, or an empty one; raises ``PoFileError`` on a malformed one when strict."""
     if not path.exists():
-        return Catalog(locale=language)
+        return empty(language)
     with path.open("rb") as file:
-        return read_po(file, locale=language)
+        return read_po(file, locale=language, abort_invalid=strict)
 
 
-def text_of(catalogue: Catalog, language: str) -> bytes:
+def text_of(catalogue: Catalog) -> bytes:
     """The catalogue as it is written: sorted, with the least of a head."""
     catalogue.header_comment = f"# Roundhouse in {catalogue.locale.english_name}"  # type: ignore[union-attr]
     written = BytesIO()
@@ -93,7 +101,9 @@ def key_of(message: Message) -> Key:
 def merge(code: Catalog, old: Catalog, language: str) -> Catalog:
     """A catalogue of the code's sentences with the old translations of exactly these."""
     kept = {key_of(message): message for message in old if message.id}
-    merged = Catalog(locale=language)
+    merged = empty(language)
+    # Without this Babel pads every plural to its own number of forms, which for Catalan is not Django's.
+    merged.mime_headers = [("Plural-Forms", LANGUAGES[language])]
     for message in code:
         if not message.id:
             continue
@@ -114,7 +124,11 @@ def faults(code: Catalog, path: Path, language: str) -> Iterator[str]:
     if not path.exists():
         yield "there is no such file"
         return
-    catalogue = read(path, language)
+    try:
+        catalogue = read(path, language, strict=True)
+    except PoFileError as error:
+        yield str(error)
+        return
     wanted = {key_of(message) for message in code if message.id}
     present = {key_of(message): message for message in catalogue if message.id}
     for text, _ in sorted(wanted - present.keys(), key=str):
@@ -153,7 +167,7 @@ def main(command: str) -> int:
         path = LOCALE / language / "LC_MESSAGES" / "django.po"
         if command == "update":
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(text_of(merge(code, read(path, language), language), language))
+            path.write_bytes(text_of(merge(code, read(path, language), language)))
             continue
         for fault in faults(code, path, language):
             failed = True

@@ -11,7 +11,10 @@ _spec = importlib.util.spec_from_file_location("translations", BASE / "scripts" 
 translations = importlib.util.module_from_spec(_spec)
 _spec.loader.exec_module(translations)
 
-HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n\n'
+HEAD = (
+    'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
+    '"Plural-Forms: nplurals=3; plural=n == 1 ? 0 : n != 0 && n % 1000000 == 0 ? 1 : 2;\\n"\n\n'
+)
 
 
 def code(*sentences) -> Catalog:
@@ -75,11 +78,17 @@ def test_a_missing_plural_form_is_a_fault(tmp_path):
     assert faults(tmp_path, written + 'msgstr[2] "%(n)s fichas"\n', sentence) == []
 
 
+def test_a_plural_form_too_many_is_a_fault(tmp_path):
+    written = 'msgid "%(n)s tile"\nmsgid_plural "%(n)s tiles"\n' + "".join(f'msgstr[{i}] "%(n)s"\n' for i in range(4))
+    (fault,) = faults(tmp_path, written, ("%(n)s tile", "%(n)s tiles"))
+    assert "more translations than num_plurals" in fault
+
+
 def test_an_update_keeps_what_was_translated_and_guesses_nothing(tmp_path):
     path = tmp_path / "django.po"
     path.write_text(HEAD + 'msgid "round"\nmsgstr "ronda"\n\nmsgid "old"\nmsgstr "viejo"\n', encoding="utf-8")
     merged = translations.merge(code("round", "rounds"), translations.read(path, "es"), "es")
-    text = translations.text_of(merged, "es").decode()
+    text = translations.text_of(merged).decode()
     assert 'msgid "round"\nmsgstr "ronda"' in text
     assert 'msgid "rounds"\nmsgstr ""' in text
     assert "old" not in text
@@ -87,9 +96,17 @@ def test_an_update_keeps_what_was_translated_and_guesses_nothing(tmp_path):
     assert "nplurals=3" in text
 
 
+@pytest.mark.parametrize(("language", "forms"), [("ca", 2), ("es", 3)])
+def test_an_update_leaves_room_for_as_many_plural_forms_as_the_head_says(language, forms):
+    merged = translations.merge(code(("%(n)s tile", "%(n)s tiles")), Catalog(), language)
+    text = translations.text_of(merged, language).decode()
+    assert f"nplurals={forms};" in text
+    assert text.count("msgstr[") == forms
+
+
 def test_an_update_of_what_is_up_to_date_changes_nothing(tmp_path):
     path = tmp_path / "django.po"
     sentences = code("round", ("%(n)s tile", "%(n)s tiles"), "a sentence so long that tools like to break it " * 4)
-    path.write_bytes(translations.text_of(translations.merge(sentences, Catalog(), "ca"), "ca"))
+    path.write_bytes(translations.text_of(translations.merge(sentences, Catalog(), "ca")))
     once = path.read_bytes()
-    assert translations.text_of(translations.merge(sentences, translations.read(path, "ca"), "ca"), "ca") == once
+    assert translations.text_of(translations.merge(sentences, translations.read(path, "ca"), "ca")) == once
