@@ -70,7 +70,7 @@ def _template_sentences(source: str) -> Iterator[tuple[str | tuple[str, str], st
 def empty(language: str) -> Catalog:
     """A catalogue of no sentences."""
     catalogue = Catalog(locale=language)
-    # Babel's own idea of a language's plural forms may differ.
+    # Without this Babel pads every plural to its own number of forms, which for Catalan is not Django's.
     catalogue.mime_headers = [("Plural-Forms", LANGUAGES[language])]
     return catalogue
 
@@ -89,8 +89,7 @@ def text_of(catalogue: Catalog) -> bytes:
     written = BytesIO()
     write_po(written, catalogue, width=0, no_location=True, omit_header=False, sort_output=True)
     text = _NOISE.sub(b"", written.getvalue())
-    plurals = f'"Plural-Forms: {LANGUAGES[language]}\\n"'.encode()
-    return re.sub(rb'"Plural-Forms:[^\n]*\\n"', lambda _: plurals, text).replace(b'#, fuzzy\nmsgid ""', b'msgid ""')
+    return text.replace(b'#, fuzzy\nmsgid ""\n', b'msgid ""\n')
 
 
 def key_of(message: Message) -> Key:
@@ -102,8 +101,6 @@ def merge(code: Catalog, old: Catalog, language: str) -> Catalog:
     """A catalogue of the code's sentences with the old translations of exactly these."""
     kept = {key_of(message): message for message in old if message.id}
     merged = empty(language)
-    # Without this Babel pads every plural to its own number of forms, which for Catalan is not Django's.
-    merged.mime_headers = [("Plural-Forms", LANGUAGES[language])]
     for message in code:
         if not message.id:
             continue

@@ -99,7 +99,7 @@ def test_an_update_keeps_what_was_translated_and_guesses_nothing(tmp_path):
 @pytest.mark.parametrize(("language", "forms"), [("ca", 2), ("es", 3)])
 def test_an_update_leaves_room_for_as_many_plural_forms_as_the_head_says(language, forms):
     merged = translations.merge(code(("%(n)s tile", "%(n)s tiles")), Catalog(), language)
-    text = translations.text_of(merged, language).decode()
+    text = translations.text_of(merged).decode()
     assert f"nplurals={forms};" in text
     assert text.count("msgstr[") == forms
 
