@@ -29,6 +29,11 @@ LANGUAGES = {
     "ca": "nplurals=2; plural=(n != 1);",
     "es": "nplurals=3; plural=n == 1 ? 0 : n != 0 && n % 1000000 == 0 ? 1 : 2;",
 }
+#: Django's own words for the months of a date. Its Catalan ones lack the "de" or "d’" before them; ours are read first.
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
 KEYWORDS = DEFAULT_KEYWORDS | {
     f"{name}_lazy": arguments for name, arguments in DEFAULT_KEYWORDS.items() if name.endswith("gettext")
 }
@@ -47,8 +52,10 @@ _NOISE = re.compile(
 
 
 def sentences() -> Catalog:
-    """Every sentence that the code and the templates have translated."""
+    """Every sentence that the code and the templates have translated, and the months of Django's dates."""
     found = Catalog()
+    for month in MONTHS:
+        found.add(month, context="alt. month")
     for path in sorted(path for folder in PYTHON for path in (BASE / folder).rglob("*.py")):
         with path.open("rb") as file:
             for _, messages, _, context in extract("python", file, keywords=KEYWORDS):

@@ -1,10 +1,13 @@
 """The tool that compares the catalogues with the code finds what it is there to find."""
 
+import datetime as dt
 import importlib.util
 from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
+from django.utils import translation
+from django.utils.formats import date_format
 
 BASE = Path(__file__).resolve().parents[2]
 _spec = importlib.util.spec_from_file_location("translations", BASE / "scripts" / "translations.py")
@@ -110,3 +113,17 @@ def test_an_update_of_what_is_up_to_date_changes_nothing(tmp_path):
     path.write_bytes(translations.text_of(translations.merge(sentences, Catalog(), "ca")))
     once = path.read_bytes()
     assert translations.text_of(translations.merge(sentences, translations.read(path, "ca"), "ca")) == once
+
+
+@pytest.mark.parametrize(
+    ("language", "month", "written"),
+    [
+        ("en", 10, "Oct. 1, 2026"),
+        ("es", 10, "1 de octubre de 2026"),
+        ("ca", 10, "1 d’octubre de 2026"),
+        ("ca", 3, "1 de març de 2026"),
+    ],
+)
+def test_a_date_reads_as_its_language_says_it(language, month, written):
+    with translation.override(language):
+        assert date_format(dt.date(2026, month, 1)) == written
