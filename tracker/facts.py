@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from scoring import Adjustment, Ending, SeatEntry
-from tracker.models import Cell, Round, Seat
+from tracker.models import Round, Seat
+
+
+class CellColumns(Protocol):
+    """The columns of ``Cell`` that hold facts: of a model, or of a row read without making one."""
+
+    @property
+    def pips(self) -> int | None: ...
+    @property
+    def went_out(self) -> bool: ...
+    @property
+    def is_absent(self) -> bool: ...
+    @property
+    def adjustments(self) -> Any: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +39,7 @@ class CellFacts:
         return SeatEntry(pips=pips, absent=self.is_absent, adjustments=self.adjustments)
 
     @classmethod
-    def of(cls, cell: Cell) -> CellFacts:
+    def of(cls, cell: CellColumns) -> CellFacts:
         return cls(
             pips=cell.pips,
             went_out=cell.went_out,
@@ -53,7 +67,7 @@ class RoundFacts:
     cells: tuple[CellFacts, ...]
 
     @classmethod
-    def of(cls, row: Round, seats: Iterable[Seat], cells: Mapping[int, Cell]) -> RoundFacts:
+    def of(cls, row: Round, seats: Iterable[Seat], cells: Mapping[int, CellColumns]) -> RoundFacts:
         """What is stored; ``cells`` are the round's, by the id of their seat."""
         positions = {seat.pk: seat.position for seat in seats}
         return cls(

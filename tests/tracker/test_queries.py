@@ -37,6 +37,9 @@ def test_the_page_of_a_game(django_assert_num_queries: Any, seats: int, rounds: 
     game = game_of(seats, rounds)
     with django_assert_num_queries(4):
         assert client_of().get(game.get_absolute_url()).status_code == 200
+    # The board is made once for each revision.
+    with django_assert_num_queries(1):
+        assert client_of().get(game.get_absolute_url()).status_code == 200
 
 
 @pytest.mark.parametrize(("seats", "rounds"), [(2, 0), (8, 12), (14, 12)])

@@ -9,6 +9,8 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass, field
 
+from django.utils.safestring import SafeString
+
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
@@ -230,6 +232,14 @@ class GamePage:
     def has_remarks(self) -> bool:
         """Whether any round was kept anyway, or any cell has a note."""
         return any(row.kept_anyway or any(cell.note for cell in row.cells) for row in self.rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class GameShell:
+    """The page around a game's board, which is rendered once for each revision."""
+
+    title: str
+    board: SafeString
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,10 @@ from scoring import RoundRejected
 from tracker import services
 from tracker.forms.round import RoundForm
 from tracker.forms.round_page import round_page
-from tracker.sheets.game import game_page, game_title
-from tracker.sheets.pages import TakeKeyPage
+from tracker.sheets.game import game_title
+from tracker.sheets.pages import GameShell, TakeKeyPage
 from tracker.sheets.table import Table
+from tracker.views.board import board
 from tracker.views.device import known_device, remember
 from tracker.views.guards import kept_game, watched_game
 from tracker.views.pages import page
@@ -31,8 +32,8 @@ def game(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 def _game_page(request: HttpRequest, uuid: UUID) -> HttpResponse:
     found, may_write = watched_game(request, uuid)
-    origin = f"{request.scheme}://{request.get_host()}"
-    return page(request, "tracker/game.html", game_page(Table.load(found), may_write=may_write, origin=origin))
+    shell = GameShell(game_title(found), board(request, found, may_write=may_write))
+    return page(request, "tracker/game.html", shell)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
