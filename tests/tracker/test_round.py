@@ -136,13 +136,13 @@ def test_what_cannot_be_says_why_at_each_seat_and_may_be_saved_anyway() -> None:
     data = typed_round([X, 1, 1])
     response = post(game, 1, data)
     assert response.status_code == 422
-    assert "Only 1-0 makes 1 points, and it cannot be in two hands: Luis and Kim." in text(response)
+    assert "Only 1-0 adds up to 1, and it cannot be in two hands: Luis and Kim." in text(response)
     assert "Save anyway" in text(response)
     accept = re.findall(r'name="accept" value="([^"]*)"', response.content.decode())
     assert accept
     assert post(game, 1, data | {"do": "anyway", "accept": accept}).status_code == 302
     assert Round.objects.get().saved_anyway
-    assert "Only 1-0 makes 1 points" in text(client_of().get(game.get_absolute_url()))
+    assert "Only 1-0 adds up to 1" in text(client_of().get(game.get_absolute_url()))
 
 
 def test_saving_anyway_accepts_what_was_shown_and_nothing_else() -> None:
@@ -214,7 +214,7 @@ def test_posting_to_a_finished_game_is_told_so_and_keeps_what_was_typed() -> Non
     play(game, [X, 41])
     response = post(game, 2, typed_round([X, 9], engine=11))
     assert response.status_code == 409
-    assert "This game is over: all 1 rounds are written." in text(response)
+    assert "This game is over: every round is written (1)." in text(response)
     assert values(response, "pips") == ["", "9"]
 
 

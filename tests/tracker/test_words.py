@@ -83,7 +83,7 @@ RESULTS = [
         game([0, 3, 7], [0, 5, 5]),
         {},
         "Ana wins with 10, the lowest total.",
-        ("Ana and Luis both have 10. Both have 1 zero round. Ana wins: lowest round that is not 0, 3 to 5.",),
+        ("Ana and Luis both have 10. They are level on zero rounds too: 1. Ana wins: lowest round that is not 0, 3 to 5.",),
     ),
     (
         "a shared win",
@@ -139,7 +139,7 @@ def test_who_has_no_round_above_0_needs_no_number() -> None:
     ]
     rules = rules_of("classic", tie_breaks=(TieBreak.LOWEST_NONZERO,))
     (why,) = reasons(rank(rules, rounds), NAMES)
-    assert why.endswith("Ana wins, with no round above 0.")
+    assert why.endswith("Ana wins: no round above 0.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

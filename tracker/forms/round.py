@@ -135,7 +135,7 @@ class RoundForm:
         match refusal:
             case GameIsOver():
                 self.errors.append(
-                    _("This game is over: all %(count)s rounds are written. Correct one from the table of rounds.")
+                    _("This game is over: every round is written (%(count)s). Correct one from the table of rounds.")
                     % {"count": refusal.rounds}
                 )
             case RoundNotYet():

@@ -30,8 +30,8 @@ PROBLEM_TEXTS: Mapping[ProblemCode, Promise] = {
     ProblemCode.OUT_WITH_PIPS: _("Whoever went out holds no tiles, so scores 0 pips and not %(number)s."),
     ProblemCode.ZERO_WITHOUT_BLANK: _("Only whoever went out can have 0 here. Check the pips, or who went out."),
     ProblemCode.TOO_MANY_ZEROS: _("%(names)s cannot all have 0: only the double-blank counts nothing."),
-    ProblemCode.MORE_THAN_THE_SET: _("All the tiles together make %(number)s points. Check the number."),
-    ProblemCode.NO_SUCH_HAND: _("No tiles make %(number)s points. Count the hand again."),
+    ProblemCode.MORE_THAN_THE_SET: _("All the tiles together add up to %(number)s. Check the number."),
+    ProblemCode.NO_SUCH_HAND: _("No tiles add up to %(number)s. Count the hand again."),
     ProblemCode.NO_SUCH_HANDS: _(
         "There are not enough tiles for these scores together: %(names)s. Count the hands again."
     ),
@@ -52,7 +52,7 @@ PROBLEM_TEXTS: Mapping[ProblemCode, Promise] = {
 """The sentence of each code."""
 
 _ONLY_THESE_TILES = _(
-    "Only %(tiles)s makes %(number)s points, and it cannot be in two hands: %(names)s. Count the hands again."
+    "Only %(tiles)s adds up to %(number)s, and it cannot be in two hands: %(names)s. Count the hands again."
 )
 _TOO_FEW_LEFT = _(
     "With these hands too few tiles are left for whoever went out to have laid the deal. Count the hands again."

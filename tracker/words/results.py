@@ -52,42 +52,29 @@ def _tie(before: Place, after: Place, names: Sequence[str]) -> str:
         _("%(first)s and %(second)s both have %(total)s.") % {"first": first, "second": second, "total": before.total}
     ]
     if before.decided_by is Criterion.LOWEST_NONZERO and before.zero_rounds == after.zero_rounds:
-        sentences.append(
-            ngettext("Both have %(count)s zero round.", "Both have %(count)s zero rounds.", before.zero_rounds)
-            % {"count": before.zero_rounds}
-        )
+        sentences.append(_("They are level on zero rounds too: %(count)s.") % {"count": before.zero_rounds})
     sentences.append(_verdict(before, after, first))
     return " ".join(sentences)
 
 
 def _verdict(before: Place, after: Place, first: str) -> str:
-    wins = before.place == 1
     if before.decided_by is Criterion.SHARED:
         return _("Nothing tells them apart: they share place %(place)s.") % {"place": before.place}
+    # Partners "win", one player "wins".
+    if before.place == 1:
+        verdict = ngettext("%(name)s wins", "%(name)s win", len(before.seats))
+    else:
+        verdict = ngettext("%(name)s comes first", "%(name)s come first", len(before.seats))
+    return _("%(verdict)s: %(reason)s.") % {"verdict": verdict % {"name": first}, "reason": _reason(before, after)}
+
+
+def _reason(before: Place, after: Place) -> str:
     if before.decided_by is Criterion.ZERO_ROUNDS:
-        values = {"name": first, "count": before.zero_rounds, "other": after.zero_rounds}
-        if wins:
-            return (
-                ngettext(
-                    "%(name)s wins: %(count)s zero round to %(other)s.",
-                    "%(name)s wins: %(count)s zero rounds to %(other)s.",
-                    before.zero_rounds,
-                )
-                % values
-            )
-        return (
-            ngettext(
-                "%(name)s comes first: %(count)s zero round to %(other)s.",
-                "%(name)s comes first: %(count)s zero rounds to %(other)s.",
-                before.zero_rounds,
-            )
-            % values
-        )
+        text = ngettext("%(count)s zero round to %(other)s", "%(count)s zero rounds to %(other)s", before.zero_rounds)
+        return text % {"count": before.zero_rounds, "other": after.zero_rounds}
     if before.lowest_nonzero is None:
-        if wins:
-            return _("%(name)s wins, with no round above 0.") % {"name": first}
-        return _("%(name)s comes first, with no round above 0.") % {"name": first}
-    rounds = {"name": first, "lowest": before.lowest_nonzero, "other": after.lowest_nonzero}
-    if wins:
-        return _("%(name)s wins: lowest round that is not 0, %(lowest)s to %(other)s.") % rounds
-    return _("%(name)s comes first: lowest round that is not 0, %(lowest)s to %(other)s.") % rounds
+        return _("no round above 0")
+    return _("lowest round that is not 0, %(lowest)s to %(other)s") % {
+        "lowest": before.lowest_nonzero,
+        "other": after.lowest_nonzero,
+    }
