@@ -69,7 +69,7 @@ def seat_may_act(state: TableState, seat: int) -> Refusal | None:
         return Refusal(RefusalCode.ROUND_OVER)
     if not state.seats[seat].present:
         return Refusal(RefusalCode.SEAT_ABSENT, seat=seat)
-    if seat in state.out or state.seats[seat].hand == 0:
+    if state.seats[seat].hand == 0:
         return Refusal(RefusalCode.NO_TILES, seat=seat)
     if state.to_move not in (None, seat) and not state.quick_start:
         return Refusal(RefusalCode.NOT_YOUR_TURN, seat=state.to_move)

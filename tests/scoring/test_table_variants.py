@@ -116,6 +116,18 @@ VARIANTS: dict[str, tuple[RuleSet, str]] = {
         """
         A | A + | * | 12-1 on A |  |
         B | B + | * | 12-2 on B |  |
+        C | C + | * | 12-3 on C |  |
+        A | A + | * | 1-1 on A  |  | A1
+        A | A   | * | 1-2 on A  |  |
+        B | B + | * | draws     |  |
+        """,
+    ),
+    "swan drive: laying the whole train is none": (
+        replace(CLASSIC, swan_drive=True, first_turn=FirstTurn.DELAYED),
+        """
+        A | A B C + |                         | 12-1 on A | B C |
+        A | A       | BC+:first-turn-own-only | 1-2 on A  | B C |
+        A | A       | BC+:first-turn-own-only | ends      | B C |
         """,
     ),
     "blanks are wild": (
