@@ -93,8 +93,8 @@ def play(
             turn,
             laid=(*turn.laid, Laid(index, is_double(piece))),
             pending=False,
-            # Covering a double that an earlier turn left open comes before the own train and is no part of it.
-            building=turn.building and (own or (covered is not None and not covered.fresh)),
+            # Covering a double that an earlier turn left open comes before the own train, and does not end it.
+            building=turn.building and (own or covered is not None),
             mark_due=turn.mark_due and not own,
         ),
     )

@@ -27,7 +27,7 @@ from scoring.table import (
     where_may_i_play,
 )
 from scoring.tiles import Tile
-from tests.scoring.table_scripts import TAME, table, tile
+from tests.scoring.table_scripts import TAME, refused, table, tile
 
 CLASSIC, TEN = PRESETS["classic"], PRESETS["ten-seats"]
 Code = RefusalCode
@@ -133,6 +133,17 @@ def test_blanks_fit_every_end_and_a_blank_end_takes_every_tile() -> None:
     assert ways(CLASSIC, (0,), tile("4-3")) == (Way(0, 3), Way(0, 4))
     assert ways(CLASSIC, (0,), tile("4-0")) == (Way(0, 4), Way(0, 0))
     assert ways(TAME, (7,), tile("5-0")) == ()
+
+
+def test_the_end_and_the_value_left_open_may_be_chosen() -> None:
+    state = set_train(table(CLASSIC), 0, length=1, ends=(0,))
+    assert play(state, 0, 0, tile("4-3")).trains[0].ends == (3,)
+    assert play(state, 0, 0, tile("4-3"), leaves=4).trains[0].ends == (4,)
+    branched = set_train(table(replace(TAME, branching_doubles=True)), 0, length=5, ends=(4, 6))
+    assert play(branched, 0, 0, tile("6-4")).trains[0].ends == (6, 6)
+    assert play(branched, 0, 0, tile("6-4"), end=6).trains[0].ends == (4, 4)
+    for wrong in ({"end": 5}, {"leaves": 5}):
+        assert refused(lambda wrong=wrong: play(branched, 0, 0, tile("6-4"), **wrong)) is RefusalCode.DOES_NOT_MATCH
 
 
 @given(

@@ -29,6 +29,7 @@ from scoring.table import (
     set_marker,
     set_seat,
     set_turn,
+    turn_is_spent,
     where_may_i_play,
 )
 from tests.scoring.table_scripts import TAME, table, tile
@@ -125,7 +126,34 @@ def test_a_tile_of_any_kind_may_be_a_second_double() -> None:
     assert refusal.code is Code.OPEN_DOUBLE_FIRST
 
 
+def test_a_drawn_double_may_be_one_too_many() -> None:
+    state = set_marker(two_turns(table(replace(FIFTY, drawn_double_draws_again=False))), 1, up=True)
+    state = draw(play(state, 0, 0, tile("1-1")), 0)
+    assert why(state, 0, 1, tile("2-2")) == Refusal(Code.TOO_MANY_DOUBLES)
+    assert why(state, 0, 1, tile("2-5")) is None
+    assert why(replace(state, rules=FIFTY), 0, 1, tile("2-2")) is None
+    laid = replace(state, rules=replace(FIFTY, follow_anywhere=True), turn=replace(state.turn, pending=False))
+    assert why(laid, 0, 1, tile("2-2")) == Refusal(Code.TOO_MANY_DOUBLES)
+
+
 # What a turn's end depends on
+
+
+def test_a_drawn_single_ends_a_turn_of_two_doubles() -> None:
+    """Source B: until one places a tile that is no double."""
+    state = set_marker(two_first_turns(), 1, up=True)
+    state = play(draw(play(state, 0, 0, tile("1-1")), 0), 0, 1, tile("2-2"))
+    state = play(draw(state, 0), 0, 1, tile("2-5"))
+    assert turn_is_spent(state, 0)
+    assert state.doubles == (OpenDouble(0, 1, 0),)
+    assert not end_turn(state, 0).trains[0].public
+
+
+def test_a_double_over_a_double_does_not_cost_the_first_turn() -> None:
+    state = play(play(table(replace(FIFTY, copies=2)), 0, 0, tile("12-7")), 0, 0, tile("7-7"))
+    state = play(play(end_turn(draw(state, 0), 0), 1, 0, tile("7-7")), 1, 0, tile("7-3"))
+    assert why(state, 1, 1) is None
+    assert not turn_is_spent(state, 1)
 
 
 def test_a_double_that_was_covered_by_hand_is_owed_nothing() -> None:
