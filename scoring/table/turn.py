@@ -110,6 +110,11 @@ def as_turn_of(state: TableState, seat: int) -> TableState:
     return begin_turn(state, seat)
 
 
+def as_turn_ended_by(state: TableState, seat: int) -> TableState:
+    """The table as the seat would end its turn on it: the turn that it has under way, if it has one."""
+    return state if state.turn.seat == seat else as_turn_of(state, seat)
+
+
 def close_turn(state: TableState, seat: int) -> TableState:
     """What the end of the seat's turn does to markers and open doubles, and whether it ends the round."""
     rules, turn = state.rules, state.turn

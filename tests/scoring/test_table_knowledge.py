@@ -14,6 +14,7 @@ from scoring.table import (
     Kind,
     OpenDouble,
     RefusalCode,
+    Turn,
     Way,
     asked_double,
     draw,
@@ -113,12 +114,19 @@ def test_a_table_without_turns_remembers_markers_and_doubles() -> None:
     state = end_turn(state, 0)
     assert state.trains[0].public
     assert state.to_move is None
-    assert not state.turn.laid
+    assert state.turn == Turn()
+
+
+def test_a_table_without_turns_may_say_that_one_has_ended() -> None:
+    state = end_turn(play(table(starter=None), 1, 1, tile("12-5")), 1)
+    assert not state.trains[1].public
+    assert end_turn(state, 1).trains[1].public
 
 
 def test_a_table_without_turns_marks_whoever_drew_and_laid_nothing() -> None:
     state = table(TAME, starter=None)
     state = play(end_turn(play(state, 1, 1, tile("12-5")), 1), 2, 2, tile("12-4"))
+    assert not state.trains[1].public
     state = play(draw(state, 1), 0, 0, tile("12-1"))
     assert state.trains[1].public
     assert not state.trains[0].public

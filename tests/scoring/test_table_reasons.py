@@ -16,6 +16,7 @@ from scoring.table import (
     SeatFacts,
     TableState,
     Turn,
+    add_open_double,
     draw,
     end_turn,
     finish_building,
@@ -147,6 +148,17 @@ def test_a_drawn_single_ends_a_turn_of_two_doubles() -> None:
     assert turn_is_spent(state, 0)
     assert state.doubles == (OpenDouble(0, 1, 0),)
     assert not end_turn(state, 0).trains[0].public
+
+
+def test_only_a_drawn_double_is_drawn_for_again() -> None:
+    """Source D: one draw a turn. Source B: a drawn double is laid and another tile drawn, a single is not."""
+    drawn_double = play(draw(two_turns(table()), 0), 0, 0, tile("1-1"))
+    assert may_draw(drawn_double, 0).code is Code.ALREADY_DREW
+    assert may_draw(replace(drawn_double, rules=FIFTY), 0)
+    bound = two_turns(table(replace(FIFTY, tiles_when_bound=2)))
+    bound = add_open_double(add_open_double(bound, 1, seat=2, value=2), 2, seat=2, value=3)
+    covered = play(draw(set_turn(bound, 0), 0), 0, 1, tile("2-5"))
+    assert may_draw(covered, 0).code is Code.ALREADY_DREW
 
 
 def test_a_double_over_a_double_does_not_cost_the_first_turn() -> None:
