@@ -5,16 +5,8 @@ This is the one door: everything public is imported from here.
 
 from scoring.codec import Malformed
 from scoring.entries import Adjustment, Ending, Out, SeatEntry
-from scoring.presets import PRESETS
-from scoring.problems import Problem, ProblemCode, Severity
-from scoring.rounds import RoundRejected, RoundScore, SideScore, check_round, score_round, sides
-from scoring.rules import (
-    MAX_SEATS,
-    MISTAKE,
-    PUBLIC_TRAIN,
-    SETS,
+from scoring.options import (
     AtBell,
-    DealRow,
     DoubleBinds,
     EngineOrder,
     EngineSource,
@@ -23,15 +15,25 @@ from scoring.rules import (
     MarkerDown,
     MexicanTrains,
     OpenDoubleMarks,
-    Penalty,
     PlayElsewhere,
+    Scoring,
+    TieBreak,
+    TrainsBegin,
+)
+from scoring.presets import PRESETS
+from scoring.problems import Problem, ProblemCode, Severity
+from scoring.rounds import RoundRejected, RoundScore, SideScore, check_round, score_round, sides
+from scoring.rules import (
+    MAX_SEATS,
+    MISTAKE,
+    PUBLIC_TRAIN,
+    SETS,
+    DealRow,
+    Penalty,
     RuleProblem,
     RuleProblemCode,
     RuleSet,
     RulesRejected,
-    Scoring,
-    TieBreak,
-    TrainsBegin,
 )
 from scoring.schedule import check_engine, deal, engines, starter
 from scoring.standings import Criterion, Place, rank

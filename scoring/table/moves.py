@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scoring.rules import MarkerDown
+from scoring.options import MarkerDown
 from scoring.table.codes import Answer, MoveRefused, Refusal, RefusalCode
 from scoring.table.ends import Way, covered_by, ends_after, way_of, ways_onto
 from scoring.table.state import (

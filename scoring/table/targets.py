@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.rules import MexicanTrains, PlayElsewhere
+from scoring.options import MexicanTrains, PlayElsewhere
 from scoring.table.codes import Answer, MoveRefused, Refusal, RefusalCode
 from scoring.table.ends import open_ends, ways_onto
 from scoring.table.state import NEW_MEXICAN, OpenDouble, Piece, TableState, is_double

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring.entries import Ending
-from scoring.rules import DoubleBinds, OpenDoubleMarks
+from scoring.options import DoubleBinds, OpenDoubleMarks
 from scoring.table.state import OpenDouble, TableState, Turn, begin_turn
 
 

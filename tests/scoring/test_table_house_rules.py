@@ -8,15 +8,9 @@ from typing import Any
 import pytest
 
 from scoring.entries import Ending
+from scoring.options import DoubleBinds, FirstTurn, OpenDoubleMarks, PlayElsewhere, TrainsBegin
 from scoring.presets import PRESETS
-from scoring.rules import (
-    DoubleBinds,
-    FirstTurn,
-    OpenDoubleMarks,
-    PlayElsewhere,
-    RuleSet,
-    TrainsBegin,
-)
+from scoring.rules import RuleSet
 from scoring.table import TableState
 from tests.scoring.table_scripts import run
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.options import FirstTurn
 from scoring.presets import PRESETS
-from scoring.rules import FirstTurn
 from scoring.table import (
     NEW_MEXICAN,
     Kind,

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from scoring.entries import Ending
+from scoring.options import FirstTurn, MarkerDown, MexicanTrains, OpenDoubleMarks, TrainsBegin
 from scoring.presets import PRESETS
-from scoring.rules import FirstTurn, MarkerDown, MexicanTrains, OpenDoubleMarks, TrainsBegin
 from scoring.table import (
     NEW_MEXICAN,
     Answer,

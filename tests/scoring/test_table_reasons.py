@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scoring.options import FirstTurn, MexicanTrains, TrainsBegin
 from scoring.presets import PRESETS
-from scoring.rules import FirstTurn, MexicanTrains, TrainsBegin
 from scoring.table import (
     NEW_MEXICAN,
     Kind,

@@ -6,14 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.options import FirstTurn, MarkerDown, MexicanTrains, TrainsBegin
 from scoring.presets import PRESETS
-from scoring.rules import (
-    FirstTurn,
-    MarkerDown,
-    MexicanTrains,
-    RuleSet,
-    TrainsBegin,
-)
+from scoring.rules import RuleSet
 from tests.scoring.table_scripts import run
 
 CLASSIC, FIFTY, TEN, SHORT, TEN_ES = (
