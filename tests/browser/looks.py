@@ -1,4 +1,4 @@
-"""What is measured on a page that is shown: each function gives sentences about what is wrong, none when all is well."""
+"""What is measured on a page: each function says in sentences what is wrong, and nothing when all is well."""
 
 from __future__ import annotations
 
