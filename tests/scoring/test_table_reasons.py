@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from scoring.options import FirstTurn, MexicanTrains, TrainsBegin
 from scoring.presets import PRESETS
 from scoring.table import (
     NEW_MEXICAN,
     Kind,
+    MoveRefused,
     OpenDouble,
     Piece,
     Refusal,
@@ -51,6 +54,9 @@ def two_turns(state: TableState) -> TableState:
 
 
 def test_the_seat() -> None:
+    with pytest.raises(MoveRefused) as refused:
+        where_may_i_play(table(), 7)
+    assert refused.value.refusal == Refusal(Code.NO_SUCH_SEAT, seat=7)
     assert why(table(absent=(1,)), 1, 0) == Refusal(Code.SEAT_ABSENT, seat=1)
     assert why(table(), 1, 0) == Refusal(Code.NOT_YOUR_TURN, seat=0)
     assert why(table(hands=(5, 0, 5)), 1, 0) == Refusal(Code.NO_TILES, seat=1)
@@ -83,6 +89,19 @@ def test_the_train() -> None:
     assert why(blocking, 0, 1, Kind.DOUBLE) == Refusal(Code.NO_DOUBLES_ON_OTHERS, train=1, seat=1)
     assert why(blocking, 0, NEW_MEXICAN, Kind.DOUBLE) is None
     assert why(blocking, 0, 0, Kind.DOUBLE) is None
+    covering = add_open_double(blocking, 1, seat=2, value=2)
+    assert why(covering, 0, 1, Kind.DOUBLE) is None
+
+
+def test_whether_the_tile_fits_is_said_of_every_train_with_a_known_end() -> None:
+    state = two_turns(table())
+    assert {at.train: at.fits for at in where_may_i_play(state, 0, tile("1-2"))} == {
+        0: True,
+        -1: False,
+        1: True,
+        2: False,
+    }
+    assert {at.fits for at in where_may_i_play(state, 0, Kind.SINGLE)} == {None}
 
 
 def test_the_open_double() -> None:
