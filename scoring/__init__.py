@@ -5,6 +5,7 @@ This is the one door: everything public is imported from here.
 
 from scoring.codec import Malformed
 from scoring.entries import Adjustment, Ending, Out, SeatEntry
+from scoring.hands import can_hold
 from scoring.options import (
     AtBell,
     DoubleBinds,
@@ -37,6 +38,54 @@ from scoring.rules import (
 )
 from scoring.schedule import check_engine, deal, engines, starter
 from scoring.standings import Criterion, Place, rank
+from scoring.table import (
+    NEW_MEXICAN,
+    Answer,
+    Fitting,
+    Kind,
+    Laid,
+    MoveRefused,
+    OpenDouble,
+    Piece,
+    Refusal,
+    RefusalCode,
+    Relation,
+    SeatFacts,
+    TableState,
+    Target,
+    Train,
+    Turn,
+    Way,
+    add_mexican_train,
+    add_open_double,
+    asked_double,
+    draw,
+    end_turn,
+    finish_building,
+    fitting,
+    go_out,
+    may_draw,
+    may_go_out,
+    may_pass,
+    may_play,
+    new_table,
+    next_round,
+    owes,
+    play,
+    remove_mexican_train,
+    remove_open_double,
+    reopen,
+    set_blocked,
+    set_boneyard,
+    set_marker,
+    set_out,
+    set_seat,
+    set_train,
+    set_turn,
+    turn_is_spent,
+    ways,
+    where_may_i_play,
+)
 from scoring.tiles import DominoSet, NotATile, Tile
 
 __all__ = [
