@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import datetime as dt
 import importlib
+import traceback
 from pathlib import Path
 
 from bench.report import Figure, document, line
@@ -38,7 +39,7 @@ def main() -> None:
     with folder:
         for name in [name.lower() for name in asked.measures] or MEASURES:
             with noise() as heard:
-                found = importlib.import_module(f"bench.{MEASURES[name]}").measure()
+                found = _measure(name)
             for figure in found:
                 print(line(figure), flush=True)
             print(f"     {heard}", flush=True)
@@ -46,6 +47,16 @@ def main() -> None:
             noises.append((name.upper(), str(heard)))
     if asked.write:
         asked.write.write_text(document(figures, noises, dt.datetime.now(dt.UTC).date()), encoding="utf-8")
+
+
+def _measure(name: str) -> list[Figure]:
+    """One measurement; what keeps it from being made is told, and the others are made all the same."""
+    try:
+        found: list[Figure] = importlib.import_module(f"bench.{MEASURES[name]}").measure()
+    except Exception as error:
+        traceback.print_exc()
+        return [Figure(name.upper(), f"not measured: {type(error).__name__}", float("nan"), "")]
+    return found
 
 
 if __name__ == "__main__":
