@@ -19,7 +19,8 @@ from tracker.models import Game, Group, Season
 
 WIDTHS = (320, 360, 768, 1280)
 LOOKS = [("en", False, 360), ("es", True, 360), ("ca", True, 1280)]
-"""Language, dark or not, and the width at which axe looks: each of them at both ends once."""
+"""Language, dark or not, and the width at which axe looks: it takes the most time, so in the dark at every other page
+in Spanish and at the rest in Catalan."""
 
 GROUP = "Thursday Trains"
 NAMES = (
@@ -241,7 +242,7 @@ def test_a_page_can_be_read_and_touched_by_everybody(
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 740})
             found += [f"{where}, {width}: {flaw}" for flaw in flaws(page)]
-            if width == width_of_axe:
+            if width == width_of_axe and language in ("en", ("es", "ca")[PAGES.index(make) % 2]):
                 # So high that the bar at the bottom covers nothing: what can be scrolled from beneath it is no flaw.
                 page.set_viewport_size({"width": width, "height": 4000})
                 found += [f"{where}, {width}: {violation}" for violation in axe(page)]
