@@ -171,13 +171,14 @@ def test_any_earlier_round_can_be_corrected_and_everything_follows() -> None:
     assert Table.load(game).places[0].seats == (0,)
     form = client_of().get(f"{game.get_absolute_url()}round/1/")
     assert values(form, "pips") == ["", "41"]
-    data = typed_round([X, 14], seen="1", **{"seen-0": "1", "seen-1": "1"})
+    data = typed_round([X, 14], starter="0", seen="1", **{"seen-0": "1", "seen-1": "1"})
     assert post(game, 1, data).status_code == 302
     table = Table.load(game)
     assert table.places[0].seats == (1,)
     assert len(table.rounds) == 2
-    change = Change.objects.latest("seq")
-    assert (change.before["cells"][1]["pips"], change.after["cells"][1]["pips"]) == (41, 14)
+    ((path, (before, after)),) = Change.objects.latest("seq").facts.items()
+    assert path.startswith("cell/1/")
+    assert (before["pips"], after["pips"]) == (41, 14)
 
 
 def test_opening_a_correction_and_leaving_changes_nothing() -> None:

@@ -83,7 +83,12 @@ RESULTS = [
         game([0, 3, 7], [0, 5, 5]),
         {},
         "Ana wins with 10, the lowest total.",
-        ("Ana and Luis both have 10. They are level on zero rounds too: 1. Ana wins: lowest round that is not 0, 3 to 5.",),
+        (
+            (
+                "Ana and Luis both have 10. They are level on zero rounds too: 1. "
+                "Ana wins: lowest round that is not 0, 3 to 5."
+            ),
+        ),
     ),
     (
         "a shared win",

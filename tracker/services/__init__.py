@@ -4,17 +4,21 @@ A write carries a ``client_id`` made by whoever sends it: the same id twice is o
 """
 
 from tracker.services.keys import take_key
-from tracker.services.refusals import Conflict, GameIsOver, NotSaved, RoundNotYet, Stale
+from tracker.services.refusals import ChangedSince, Conflict, GameIsOver, NotSaved, RoundNotYet, RoundsAfter, Stale
 from tracker.services.rounds import save_round
 from tracker.services.start import start_game
+from tracker.services.undo import undo
 
 __all__ = [
+    "ChangedSince",
     "Conflict",
     "GameIsOver",
     "NotSaved",
     "RoundNotYet",
+    "RoundsAfter",
     "Stale",
     "save_round",
     "start_game",
     "take_key",
+    "undo",
 ]

@@ -10,14 +10,17 @@ from uuid import UUID, uuid4
 from django.db import transaction
 from django.db.models import F
 
+from tracker.ledger import Facts
 from tracker.models import Change, Game
+from tracker.services.rows import Rows
 
 
 class Writing:
-    """A write under way: the ``game`` as it stands behind the lock, and the journal's pen."""
+    """A write under way, behind the game's lock: its ``rows`` as they stand, and the journal's pen."""
 
     def __init__(self, game: Game, client_id: UUID, device: UUID, now: dt.datetime) -> None:
         self.game = game
+        self.rows = Rows(game)
         self.device = device
         self._now = now
         self._earlier = Change.objects.filter(game=game, client_id=client_id).first()
@@ -25,27 +28,34 @@ class Writing:
         # write, and must not be taken for the one that was done.
         self._client_id = uuid4() if self._earlier else client_id
 
-    def repeats(self, after: object) -> bool:
-        """Whether this very write was done before."""
-        return self._earlier is not None and self._earlier.after == after
+    def repeats(self, facts: Facts) -> bool:
+        """Whether a write of these facts was done under this id before, whatever has become of them since."""
+        return self._earlier is not None and all(
+            path in facts and facts[path] == after for path, (_before, after) in self._earlier.facts.items()
+        )
 
-    def nothing(self) -> None:
-        """There is nothing to write after all: no new revision, no line in the journal."""
-        transaction.set_rollback(True)
-
-    def journal(self, verb: str, *, before: object, after: object, round_number: int | None = None) -> None:
-        """Note what this write does; once for each write."""
+    def write(self, verb: str, facts: Facts, *, undoes: int | None = None) -> None:
+        """Make these facts true, and note what that changed; what stands already is no change."""
+        before = self.rows.values(facts)
+        changes = {path: (before[path], value) for path, value in facts.items() if before[path] != value}
+        if not changes:
+            self.nothing()
+            return
+        self.rows.write(changes, self.device)
         Change.objects.create(
             game=self.game,
             seq=self.game.rev,
             verb=verb,
-            round_number=round_number,
-            before=before,
-            after=after,
+            facts=changes,
+            undoes=undoes,
             client_id=self._client_id,
             device=self.device,
             at=self._now,
         )
+
+    def nothing(self) -> None:
+        """There is nothing to write after all: no new revision, no line in the journal."""
+        transaction.set_rollback(True)
 
 
 @contextmanager
