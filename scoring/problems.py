@@ -84,13 +84,14 @@ class Problem:
     """One finding: what, at which seats (indices of the entries, ascending), with which number or tiles.
 
     ``number`` is the total, engine or limit the finding is about; ``tiles`` are the tiles that explain it, such as
-    the only ones that make a total.
+    the only ones that make a total. ``meant`` are the totals that a typing slip may stand for, ascending.
     """
 
     code: ProblemCode
     seats: tuple[int, ...] = ()
     number: int | None = None
     tiles: tuple[Tile, ...] = ()
+    meant: tuple[int, ...] = ()
 
     @property
     def severity(self) -> Severity:

@@ -6,7 +6,7 @@
     round/<n>               {"engine": n, "starter": seat id or null, "ending": text, "anyway": bool}
     cell/<n>/<seat id>      {"pips": n or null, "went_out": bool, "is_absent": bool, "adjustments": [...]}
 
-No value (``None``) is no such fact. Every write is a handful of these, and the journal keeps each with the value before:
+No value (``None``) is no such fact. A write is a handful of these, and the journal keeps each with the value before:
 that is what history shows, what undo puts back, and from it alone a game can be made again.
 """
 
