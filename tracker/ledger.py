@@ -3,7 +3,7 @@
     rules                   ``RuleSet.to_dict()``
     preset                  the sheet that the rules were copied from
     seat/<id>               {"player": id, "position": n}
-    round/<n>               {"engine": n, "starter": seat id or null, "ending": text, "anyway": bool}
+    round/<n>               {"engine": n, "starter": seat id, "ending": text, "anyway": bool, "closed": bool}
     cell/<n>/<seat id>      {"pips": n or null, "went_out": bool, "is_absent": bool, "adjustments": [...]}
 
 No value (``None``) is no such fact. A write is a handful of these, and the journal keeps each with the value before:

@@ -9,8 +9,19 @@ import pytest
 from django.http import HttpResponse
 
 from scoring import SideScore
-from tests.tracker.factories import OTHER_DEVICE, Typed, X, client_of, new_game, play, round_facts, save, typed_round
-from tracker.models import Cell, Change, Game, Grant, Role, Round
+from tests.tracker.factories import (
+    OTHER_DEVICE,
+    Typed,
+    X,
+    client_of,
+    grant,
+    new_game,
+    play,
+    round_facts,
+    save,
+    typed_round,
+)
+from tracker.models import Cell, Change, Game, Round
 from tracker.sheets.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -238,7 +249,7 @@ def test_there_is_no_form_for_a_round_that_is_not_its_turn(number: int) -> None:
 
 def test_what_another_device_wrote_meanwhile_is_shown_and_kept() -> None:
     game = new_game("Ana", "Luis", "Kim")
-    Grant.objects.create(game=game, device=OTHER_DEVICE, role=Role.SCOREKEEPER)
+    grant(game, OTHER_DEVICE)
     save(game, 1, round_facts([X, 53, 20]), device=OTHER_DEVICE)
     response = post(game, 1, typed_round([X, 35, 20]))
     assert response.status_code == 409
@@ -252,7 +263,7 @@ def test_what_another_device_wrote_meanwhile_is_shown_and_kept() -> None:
 
 def test_the_same_round_from_two_devices_is_no_conflict() -> None:
     game = new_game("Ana", "Luis", "Kim")
-    Grant.objects.create(game=game, device=OTHER_DEVICE, role=Role.SCOREKEEPER)
+    grant(game, OTHER_DEVICE)
     save(game, 1, round_facts([X, 53, 20], starter=None), device=OTHER_DEVICE)
     assert post(game, 1, typed_round([X, 53, 20])).status_code == 302
     assert Change.objects.filter(verb="save round").count() == 1

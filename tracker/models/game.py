@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import uuid
 from functools import cached_property
 
@@ -13,16 +12,10 @@ from scoring import MAX_SEATS, RuleSet
 from tracker.models.group import Group, Player, Season
 
 
-def new_key() -> str:
-    """128 random bits for an address."""
-    return secrets.token_urlsafe(16)
-
-
 class Game(models.Model):
-    """One game at one table. Who knows ``uuid`` may watch it; who was handed ``key`` may keep its score."""
+    """One game at one table. What a device may do with it is its ``Grant``."""
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    key = models.CharField(max_length=32, default=new_key, editable=False)
     client_id = models.UUIDField(unique=True, editable=False)
     """Made by whoever starts the game, so that starting it twice makes one game."""
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="games")
@@ -71,7 +64,7 @@ class Seat(models.Model):
 
 
 class Round(models.Model):
-    """One engine, one count. A row stands once something of the round is written."""
+    """One engine, one count. A row stands once something of the round is written; it counts once it is closed."""
 
     class Ending(models.TextChoices):
         WENT_OUT = "went-out"
@@ -84,7 +77,10 @@ class Round(models.Model):
     ending = models.CharField(max_length=10, choices=Ending.choices)
     saved_anyway = models.BooleanField(default=False)
     """The table insisted on scores that the rules call impossible."""
-    version = models.PositiveIntegerField(default=1)
+    closed = models.BooleanField(default=False)
+    """All is there and was checked; until then its cells are written one by one and count nowhere."""
+    version = models.PositiveIntegerField()
+    """The game's ``rev`` when it was written last."""
 
     class Meta:
         ordering = ["number"]
@@ -108,7 +104,8 @@ class Cell(models.Model):
     is_absent = models.BooleanField(default=False)
     adjustments = models.JSONField(default=list, blank=True)
     """``[{"reason": str, "points": int | null}]``; null takes what the rules say for the reason."""
-    version = models.PositiveIntegerField(default=1)
+    version = models.PositiveIntegerField()
+    """The game's ``rev`` when it was written last."""
     device = models.UUIDField()
     """Who wrote it last."""
 

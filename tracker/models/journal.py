@@ -19,6 +19,8 @@ class Change(models.Model):
     undoes = models.PositiveIntegerField(null=True, blank=True)
     """The ``seq`` of the change that this one takes back."""
     client_id = models.UUIDField()
+    sent = models.CharField(max_length=64)
+    """A digest of what came with the ``client_id``: the same again is this write, anything else is another."""
     device = models.UUIDField()
     at = models.DateTimeField()
 

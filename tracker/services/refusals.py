@@ -61,3 +61,15 @@ class RoundsAfter(NotSaved):
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self.number = number
+
+
+class RoundClosed(NotSaved):
+    """The round was closed before this cell came: correcting it is another thing. ``number`` is the round's."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+class LastScorekeeper(NotSaved):
+    """Somebody has to keep the score."""

@@ -31,14 +31,13 @@ def save_round(
     Raises ``GameIsOver``, ``RoundNotYet``, ``Stale``, or ``RoundRejected`` with everything that was found when any of
     it is new to the table or cannot be saved at all.
     """
-    with writing(game.pk, client_id=client_id, device=device, now=now) as write:
-        rows = write.rows
-        if write.repeats(round_values(number, facts, rows.seats, anyway=False)) or write.repeats(
-            round_values(number, facts, rows.seats, anyway=True)
-        ):
+    sent = {"number": number, **facts.columns()}
+    with writing(game.pk, client_id=client_id, sent=sent, device=device, now=now) as write:
+        if write.is_done:
             write.nothing()
             return
-        _check_turn(write.game, number, rows.rounds)
+        rows = write.rows
+        check_turn(write.game, number, rows.rounds)
         stored = rows.stored(number)
         if stored is not None and stored != facts:
             _check_seen(write, number, facts, seen, stored)
@@ -48,17 +47,19 @@ def save_round(
 
 
 def _other_engines(rows: Rows, number: int) -> list[int]:
-    return [row.engine for row in rows.rounds.values() if row.number != number]
+    return [row.engine for row in rows.rounds.values() if row.closed and row.number != number]
 
 
-def _check_turn(game: Game, number: int, rounds: Mapping[int, Round]) -> None:
-    if number in rounds:
+def check_turn(game: Game, number: int, rounds: Mapping[int, Round]) -> None:
+    """Refuse a round that is neither closed nor the next: ``GameIsOver`` or ``RoundNotYet``."""
+    closed = sum(row.closed for row in rounds.values())
+    if 1 <= number <= closed:
         return
     planned = len(engines(game.rule_set))
     if number > planned:
         raise GameIsOver(planned)
-    if number != len(rounds) + 1:
-        raise RoundNotYet(len(rounds) + 1)
+    if number != closed + 1:
+        raise RoundNotYet(closed + 1)
 
 
 def _check_seen(write: Writing, number: int, facts: RoundFacts, seen: Seen, stored: RoundFacts) -> None:

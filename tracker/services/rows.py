@@ -91,6 +91,7 @@ class Rows:
             row.starter_id = value["starter"]
             row.ending = value["ending"]
             row.saved_anyway = value["anyway"]
+            row.closed = value["closed"]
             row.version = self.game.rev
             row.save()
 
@@ -116,11 +117,17 @@ class Rows:
 
 def round_value(row: Round) -> dict[str, Any]:
     """A round's row as its value in the ledger."""
-    return {"engine": row.engine, "starter": row.starter_id, "ending": row.ending, "anyway": row.saved_anyway}
+    return {
+        "engine": row.engine,
+        "starter": row.starter_id,
+        "ending": row.ending,
+        "anyway": row.saved_anyway,
+        "closed": row.closed,
+    }
 
 
 def round_values(number: int, facts: RoundFacts, seats: list[Seat], *, anyway: bool) -> dict[str, Value]:
-    """A whole round as values by path."""
+    """A whole round, closed, as values by path."""
     starter = None if facts.starter is None else seats[facts.starter].pk
     values: dict[str, Value] = {
         round_path(number): {
@@ -128,6 +135,7 @@ def round_values(number: int, facts: RoundFacts, seats: list[Seat], *, anyway: b
             "starter": starter,
             "ending": str(facts.ending),
             "anyway": anyway,
+            "closed": True,
         }
     }
     for seat, cell in zip(seats, facts.cells, strict=True):

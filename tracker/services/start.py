@@ -13,6 +13,7 @@ from scoring import MAX_SEATS, RuleSet
 from tracker.models import Change, Game, Grant, Group, Player, Role, Season, Seat
 from tracker.names import name_key
 from tracker.services.rows import seat_values
+from tracker.services.writing import digest
 
 
 def start_game(
@@ -34,6 +35,7 @@ def start_game(
     other has a casual group of its own. The same ``client_id`` with the same game again answers with the game that
     stands; with another game – a form that the browser's Back brought up again – it starts that one too.
     """
+    sent = digest({"names": list(names), "preset": preset, "rules": rules.to_dict()})
     make = partial(
         _game,
         preset=preset,
@@ -46,7 +48,7 @@ def start_game(
     )
     with transaction.atomic():
         game, is_new = make(client_id=client_id)
-        if not is_new and not _is_game_of(game, names, preset, rules):
+        if not is_new and Change.objects.get(game=game, seq=0).sent != sent:
             game, is_new = make(client_id=uuid4())
         if is_new:
             seats = _seat(game, _players(game.group, names))
@@ -58,22 +60,11 @@ def start_game(
                 verb="start",
                 facts={path: (None, value) for path, value in facts.items()},
                 client_id=client_id,
+                sent=sent,
                 device=device,
                 at=now,
             )
     return game
-
-
-def _is_game_of(game: Game, names: Sequence[str], preset: str, rules: RuleSet) -> bool:
-    """Whether the game began with these players and rules, whatever has become of it."""
-    began = Change.objects.get(game=game, seq=0).facts
-    seats = [began[path][1]["player"] for path in began if path.startswith("seat/")]
-    players = {player.pk: player.name_key for player in Player.objects.filter(pk__in=seats)}
-    return (began["preset"][1], began["rules"][1], [players[pk] for pk in seats]) == (
-        preset,
-        rules.to_dict(),
-        [name_key(name) for name in names],
-    )
 
 
 def _game(

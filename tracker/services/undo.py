@@ -17,12 +17,12 @@ def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetim
     Raises ``Change.DoesNotExist``, ``ChangedSince`` when any of the facts was changed again, or ``RoundsAfter`` when a
     round would go that others follow. How the game began cannot be undone.
     """
-    with writing(game.pk, client_id=client_id, device=device, now=now) as write:
-        change = Change.objects.exclude(verb="start").get(game=game, seq=seq)
-        facts = {path: before for path, (before, _after) in change.facts.items()}
-        if write.repeats(facts):
+    with writing(game.pk, client_id=client_id, sent={"undo": seq}, device=device, now=now) as write:
+        if write.is_done:
             write.nothing()
             return
+        change = Change.objects.exclude(verb="start").get(game=game, seq=seq)
+        facts = {path: before for path, (before, _after) in change.facts.items()}
         _check_current(write, change)
         _check_rounds(write, change.facts)
         write.write("undo", facts, undoes=seq)

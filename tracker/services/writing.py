@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from uuid import UUID, uuid4
 
 from django.db import transaction
@@ -18,21 +20,18 @@ from tracker.services.rows import Rows
 class Writing:
     """A write under way, behind the game's lock: its ``rows`` as they stand, and the journal's pen."""
 
-    def __init__(self, game: Game, client_id: UUID, device: UUID, now: dt.datetime) -> None:
+    def __init__(self, game: Game, client_id: UUID, sent: object, device: UUID, now: dt.datetime) -> None:
         self.game = game
         self.rows = Rows(game)
         self.device = device
         self._now = now
-        self._earlier = Change.objects.filter(game=game, client_id=client_id).first()
+        self._sent = digest(sent)
+        earlier = Change.objects.filter(game=game, client_id=client_id).first()
         # A form that comes back changed under the id of its first sending – the browser's Back does that – is another
         # write, and must not be taken for the one that was done.
-        self._client_id = uuid4() if self._earlier else client_id
-
-    def repeats(self, facts: Facts) -> bool:
-        """Whether a write of these facts was done under this id before, whatever has become of them since."""
-        return self._earlier is not None and all(
-            path in facts and facts[path] == after for path, (_before, after) in self._earlier.facts.items()
-        )
+        self._client_id = client_id if earlier is None else uuid4()
+        self.is_done = earlier is not None and earlier.sent == self._sent
+        """Whether this very write was done before, whatever has become of its facts since."""
 
     def write(self, verb: str, facts: Facts, *, undoes: int | None = None) -> None:
         """Make these facts true, and note what that changed; what stands already is no change."""
@@ -49,6 +48,7 @@ class Writing:
             facts=changes,
             undoes=undoes,
             client_id=self._client_id,
+            sent=self._sent,
             device=self.device,
             at=self._now,
         )
@@ -58,13 +58,18 @@ class Writing:
         transaction.set_rollback(True)
 
 
+def digest(sent: object) -> str:
+    """The same for the same plain JSON, and for no other."""
+    return sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()
+
+
 @contextmanager
-def writing(game_id: int, *, client_id: UUID, device: UUID, now: dt.datetime) -> Iterator[Writing]:
-    """One transaction on a game, alone.
+def writing(game_id: int, *, client_id: UUID, sent: object, device: UUID, now: dt.datetime) -> Iterator[Writing]:
+    """One transaction on a game, alone. ``sent`` is what came with the client's id, as plain JSON.
 
     Raising the revision comes first: on PostgreSQL it locks the game's row, on SQLite the transaction has the whole
     database, so whatever is read afterwards stays true until the end.
     """
     with transaction.atomic():
         Game.objects.filter(pk=game_id).update(rev=F("rev") + 1)
-        yield Writing(Game.objects.get(pk=game_id), client_id, device, now)
+        yield Writing(Game.objects.get(pk=game_id), client_id, sent, device, now)
