@@ -46,7 +46,7 @@ def game_page(table: Table, *, role: Role) -> GamePage:
         rounds=tuple(
             _played_row(table, table.rounds[number - 1], may_write=may_write)
             if number <= len(table.rounds)
-            else _coming_row(table, number, engine)
+            else _coming_row(table, number, engine, may_write=may_write)
             for number, engine in enumerate(table.engines, start=1)
         ),
         rev=str(game.rev),
@@ -138,19 +138,19 @@ def _played_row(table: Table, played: PlayedRound, *, may_write: bool) -> RoundR
     )
 
 
-def _coming_row(table: Table, number: int, engine: int) -> RoundRow:
+def _coming_row(table: Table, number: int, engine: int, *, may_write: bool) -> RoundRow:
     return RoundRow(
         number=str(number),
         engine=engine,
         engine_text=engine_text(engine),
         url="",
-        cells=tuple(_coming_cell(table, number, position) for position in range(len(table.seats))),
+        cells=tuple(_coming_cell(table, number, position, may_write=may_write) for position in range(len(table.seats))),
         is_blocked=False,
         kept_anyway=(),
     )
 
 
-def _coming_cell(table: Table, number: int, position: int) -> CellView:
+def _coming_cell(table: Table, number: int, position: int, *, may_write: bool) -> CellView:
     values = {"name": table.names[position], "number": number}
     cell = CellFacts()
     if table.open_round is not None and table.open_round.number == number:
@@ -160,7 +160,7 @@ def _coming_cell(table: Table, number: int, position: int) -> CellView:
     return CellView(
         text="" if cell.is_absent else str(cell.pips or 0),
         label=_("%(name)s, round %(number)s: %(score)s, not counted yet") % {**values, "score": cell_text(cell)},
-        url="",
+        url=f"{round_url(table, number)}#seat-{position}" if may_write else "",
         is_absent=cell.is_absent,
         is_open=True,
     )
