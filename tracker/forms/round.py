@@ -34,7 +34,7 @@ class SeatTyped:
     seen: int = 0
     errors: list[str] = field(default_factory=list)
     kept: tuple[Adjustment, ...] = ()
-    """Adjustments of the cell beyond the first, which these fields do not show and must not lose."""
+    """Adjustments that these fields do not show and must not lose."""
 
 
 @dataclass
@@ -67,8 +67,8 @@ class RoundForm:
         )
 
     @classmethod
-    def posted(cls, data: QueryDict, stored: RoundFacts) -> RoundForm:
-        """What was sent. ``stored`` is the round as it stands: its seats, and what the form cannot show."""
+    def posted(cls, data: QueryDict, seats: int) -> RoundForm:
+        """What was sent for each of the game's ``seats``."""
         # Nobody goes out of a blocked round: a radio button that was pressed before cannot be let go.
         is_blocked = "blocked" in data
         out = set() if is_blocked else set(data.getlist("out"))
@@ -83,9 +83,8 @@ class RoundForm:
                     sign="-" if data.get(f"points-{position}-sign", "") == "-" else "+",
                     reason=data.get(f"reason-{position}", ""),
                     seen=read_version(data.get(f"seen-{position}", "")),
-                    kept=cell.adjustments[1:],
                 )
-                for position, cell in enumerate(stored.cells)
+                for position in range(seats)
             ],
             engine=data.get("engine", ""),
             starter=data.get("starter", ""),
@@ -249,7 +248,6 @@ def typed_seat(cell: CellFacts, version: int) -> SeatTyped:
         sign="-" if points is not None and points < 0 else "+",
         reason="" if first is None else reason_text(first.reason),
         seen=version,
-        kept=cell.adjustments[1:],
     )
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
+from uuid import UUID
 
-from django.db import models
+from django.db import connection, models
 from django.db.models import Q
 
 from tracker.models.game import Game, Seat
+from tracker.models.group import Group
 from tracker.names import NAME_LENGTH
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRTUVWXY2346789"
@@ -90,3 +93,38 @@ class WrongCode(models.Model):
 
     def __str__(self) -> str:
         return self.address
+
+
+_AS_SEEN = """
+    SELECT tracker_game.*, own.role AS own_role, own.seat_id AS own_seat_id,
+        (SELECT COUNT(*) FROM tracker_seat WHERE tracker_seat.game_id = tracker_game.id) AS seats_count,
+        people.name AS group_name, people.is_casual AS group_is_casual, people.time_zone AS group_time_zone
+    FROM tracker_game
+    JOIN tracker_group people ON people.id = tracker_game.group_id
+    LEFT JOIN tracker_grant own
+        ON own.game_id = tracker_game.id AND own.device = %s AND own.revoked_at IS NULL
+    WHERE tracker_game.uuid = %s
+"""
+
+
+def game_as_seen_by(device: UUID | None, uuid: UUID) -> tuple[Game, Role | None, int | None, int] | None:
+    """A game with its group's name and zone, the device's role and seat in it, and how many seats it has.
+
+    None where there is no such game.
+
+    One query. It stands before every page of a game, the polls of every phone among them, and written out it takes an
+    eighth of the time that composing it from a queryset does.
+    """
+    prepare = Game._meta.get_field("uuid").get_db_prep_value  # noqa: SLF001 - Django's public API, despite the name
+    found = list(Game.objects.raw(_AS_SEEN, [prepare(device, connection), prepare(uuid, connection)]))
+    if not found:
+        return None
+    game: Any = found[0]
+    game.group = Group(
+        pk=game.group_id,
+        name=game.group_name,
+        # SQLite has no booleans.
+        is_casual=bool(game.group_is_casual),
+        time_zone=game.group_time_zone,
+    )
+    return game, None if game.own_role is None else Role(game.own_role), game.own_seat_id, game.seats_count

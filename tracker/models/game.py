@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import uuid
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from django.db import models
 from django.urls import reverse
 
 from scoring import MAX_SEATS, RuleSet
 from tracker.models.group import Group, Player, Season
+
+
+@lru_cache(maxsize=256)
+def _rule_set(stored: str) -> RuleSet:
+    # Most games are played by the same few rules, and a rule set never changes: each is read once.
+    return RuleSet.from_dict(json.loads(stored))
 
 
 class Game(models.Model):
@@ -41,7 +48,8 @@ class Game(models.Model):
 
     @cached_property
     def rule_set(self) -> RuleSet:
-        return RuleSet.from_dict(self.rules)
+        """The rules as the engine knows them."""
+        return _rule_set(json.dumps(self.rules))
 
 
 class Seat(models.Model):

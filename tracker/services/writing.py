@@ -10,7 +10,6 @@ from hashlib import sha256
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import F
 
 from tracker.ledger import Facts
 from tracker.models import Change, Game
@@ -26,11 +25,12 @@ class Writing:
         self.device = device
         self._now = now
         self._sent = digest(sent)
-        earlier = Change.objects.filter(game=game, client_id=client_id).first()
+        earlier = Change.objects.filter(game=game, client_id=client_id).values_list("sent", flat=True)[:1]
+        sent_before = next(iter(earlier), None)
         # A form that comes back changed under the id of its first sending – the browser's Back does that – is another
         # write, and must not be taken for the one that was done.
-        self._client_id = client_id if earlier is None else uuid4()
-        self.is_done = earlier is not None and earlier.sent == self._sent
+        self._client_id = client_id if sent_before is None else uuid4()
+        self.is_done = sent_before == self._sent
         """Whether this very write was done before, whatever has become of its facts since."""
 
     def write(self, verb: str, facts: Facts, *, undoes: int | None = None) -> None:
@@ -71,5 +71,5 @@ def writing(game_id: int, *, client_id: UUID, sent: object, device: UUID, now: d
     database, so whatever is read afterwards stays true until the end.
     """
     with transaction.atomic():
-        Game.objects.filter(pk=game_id).update(rev=F("rev") + 1)
-        yield Writing(Game.objects.get(pk=game_id), client_id, sent, device, now)
+        (game,) = Game.objects.raw("UPDATE tracker_game SET rev = rev + 1 WHERE id = %s RETURNING *", [game_id])
+        yield Writing(game, client_id, sent, device, now)

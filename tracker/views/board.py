@@ -16,6 +16,11 @@ _FOR = 300
 """Seconds that a board is kept; a database that is swapped under a running server shows at the latest then."""
 
 
+def board_key(access: Access) -> str:
+    """What a board depends on, beside the language."""
+    return f"{access.game.uuid}:{access.game.rev}:{access.role}"
+
+
 def board(request: HttpRequest, access: Access) -> SafeString:
     """The board of a game at its revision, for this viewer's language and role.
 
@@ -23,7 +28,7 @@ def board(request: HttpRequest, access: Access) -> SafeString:
     transaction, so an old board is never asked for again. The board has nothing of one visitor in it – no form, no
     token – beyond what the key of the cache names.
     """
-    key = f"board:{access.game.uuid}:{access.game.rev}:{get_language()}:{access.role}"
+    key = f"board:{get_language()}:{board_key(access)}"
     kept: str | None = cache.get(key)
     if kept is None:
         page = game_page(Table.load(access.game), role=access.role)

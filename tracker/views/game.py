@@ -18,10 +18,10 @@ from tracker.forms.round_page import round_page
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import GameShell
 from tracker.sheets.table import Table
-from tracker.views.board import board
+from tracker.views.board import board, board_key
 from tracker.views.device import known_device
 from tracker.views.guards import admitted, keeping_score
-from tracker.views.pages import page
+from tracker.views.pages import kept_page, page
 
 
 @require_safe
@@ -32,29 +32,33 @@ def game(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 def _game_page(request: HttpRequest, uuid: UUID) -> HttpResponse:
     access = admitted(request, uuid)
-    shell = GameShell(
-        title=game_title(access.game),
-        board=board(request, access),
-        rev=str(access.game.rev),
-        live_url=reverse("live", args=[uuid]),
-    )
-    return page(request, "tracker/game.html", shell)
+
+    def shell() -> GameShell:
+        return GameShell(
+            title=game_title(access.game),
+            board=board(request, access),
+            rev=str(access.game.rev),
+            live_url=reverse("live", args=[uuid]),
+        )
+
+    return kept_page(request, "tracker/game.html", board_key(access), shell)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     """Enter the next round, or correct an earlier one."""
-    table = Table.load(keeping_score(request, uuid).game)
+    access = keeping_score(request, uuid)
     if request.method != "POST":
+        table = Table.load(access.game)
         if not 1 <= number <= (table.next_number or len(table.rounds)):
             return redirect(table.game)
         return _round_page(request, table, number, RoundForm.filled(*table.stored(number)))
-    form = RoundForm.posted(request.POST, table.stored(number)[0])
-    if not form.is_valid(table.rules) or form.facts is None:
-        return _round_page(request, table, number, form, status=422)
+    form = RoundForm.posted(request.POST, access.seats)
+    if not form.is_valid(access.game.rule_set) or form.facts is None:
+        return _round_page(request, Table.load(access.game), number, form, status=422)
     try:
         services.save_round(
-            game=table.game,
+            game=access.game,
             number=number,
             facts=form.facts,
             seen=form.seen,
@@ -65,14 +69,14 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         )
     except RoundRejected as refusal:
         form.show(refusal.problems)
-        return _round_page(request, table, number, form, status=422)
+        return _round_page(request, Table.load(access.game), number, form, status=422)
     except services.NotSaved as refusal:
         form.refuse(refusal)
-        return _round_page(request, table, number, form, status=409)
+        return _round_page(request, Table.load(access.game), number, form, status=409)
     if request.headers.get("HX-Request") != "true":
-        return redirect(table.game)
+        return redirect(access.game)
     # The answer to the save is the game as it now stands: one round trip, and Back does not lead into the form.
-    return replace_url(_game_page(request, uuid), table.game.get_absolute_url())
+    return replace_url(_game_page(request, uuid), access.game.get_absolute_url())
 
 
 def _round_page(request: HttpRequest, table: Table, number: int, form: RoundForm, *, status: int = 200) -> HttpResponse:

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import F, FilteredRelation, Q
 from django.http import Http404, HttpRequest
 
 from tracker.models import Game, Role
+from tracker.models.access import game_as_seen_by
 from tracker.views.device import device_of
 
 
@@ -21,6 +21,8 @@ class Access:
     role: Role
     seat_id: int | None
     """Whose phone it is; the seat that a player writes."""
+    seats: int
+    """How many the table has."""
 
     @property
     def keeps_score(self) -> bool:
@@ -36,20 +38,15 @@ def admitted(request: HttpRequest, uuid: UUID) -> Access:
 
     One query. Raises ``Http404``, the same for a game that is not there and for one that is not this device's.
     """
-    games = Game.objects.select_related("group").filter(uuid=uuid)
-    device = device_of(request)
-    if device is not None:
-        own = Q(grants__device=device, grants__revoked_at=None)
-        games = games.annotate(own=FilteredRelation("grants", condition=own)).annotate(
-            role=F("own__role"), own_seat=F("own__seat")
-        )
-    game = games.first()
-    if game is None:
+    found = game_as_seen_by(device_of(request), uuid)
+    if found is None:
         raise Http404
-    role: str | None = getattr(game, "role", None)
-    if role is None and game.group.is_casual:
-        raise Http404
-    return Access(game, Role(role or Role.WATCHER), getattr(game, "own_seat", None))
+    game, role, seat_id, seats = found
+    if role is None:
+        if game.group.is_casual:
+            raise Http404
+        role = Role.WATCHER
+    return Access(game, role, seat_id, seats)
 
 
 def keeping_score(request: HttpRequest, uuid: UUID) -> Access:
