@@ -43,8 +43,8 @@ lock: dev ## renew the pinned requirements from requirements/*.in
 bench: dev ## run the measurements that hold the floors
 	@$(python) -m bench
 
-mutants: dev ## mutation-test the scoring engine (takes long)
-	@$(python) -m mutmut run --max-children 2
+mutants: dev ## mutation-test the scoring engine (an hour or more; a part: make mutants ONLY='scoring.tiles*')
+	@$(python) -m mutmut run --max-children 2 $(if $(ONLY),'$(ONLY)')
 	@echo 'Survivors:' && $(python) -m mutmut results
 
 clean: ## remove what can be made again; the data folder stays

@@ -9,6 +9,7 @@ traceback.
 import errno
 import io
 import os
+import signal
 import socket
 import sys
 from pathlib import Path
@@ -18,8 +19,6 @@ import segno
 from config.catalogues import compile_catalogues
 from config.env import BadSetting, Environment
 
-WORKERS = 2
-
 #: File systems on which SQLite's locks, or the memory that WAL shares between processes, cannot be relied on.
 NETWORK_FILE_SYSTEMS = frozenset(
     {"9p", "afs", "cephfs", "cifs", "fuse.sshfs", "glusterfs", "nfs", "nfs4", "smb3", "smbfs"}
@@ -28,6 +27,8 @@ NETWORK_FILE_SYSTEMS = frozenset(
 
 def main() -> None:
     """Check, prepare, print the address, and serve until stopped."""
+    # Whoever presses Ctrl-C during the preparing wants it to stop, and no traceback. A migration is one transaction.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     base = Path(__file__).resolve().parent.parent
     os.chdir(base)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -40,7 +41,7 @@ def main() -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without block characters
     print(invitation(port), flush=True)  # noqa: T201
-    serve(port)
+    os.execv(sys.executable, [sys.executable, "-m", "config.listen", str(port)])  # noqa: S606 – no shell is wanted
 
 
 def refuse_taken_port(port: int) -> None:
@@ -141,23 +142,6 @@ def _qr(text: str) -> str:
     pairs = zip(rows[::2], rows[1::2], strict=True)
     lines = ["".join(block[pair] for pair in zip(upper, lower, strict=True)) for upper, lower in pairs]
     return "\n".join(f"\x1b[97;40m{line}\x1b[0m" if sys.stdout.isatty() else line for line in lines)
-
-
-def serve(port: int) -> None:
-    """Become the server: two processes, each with one thread for the app, so that SQLite's writers never share one."""
-    arguments = [
-        *("--interface", "wsgi"),
-        *("--host", "0.0.0.0"),  # noqa: S104 – phones have to reach it; config.hosts decides whom it answers as
-        *("--port", str(port)),
-        *("--workers", str(WORKERS)),
-        *("--blocking-threads", "1"),
-        *("--log-level", "warning"),
-        *("--workers-kill-timeout", "10"),
-        "--no-ws",
-        "--respawn-failed-workers",
-        "config.wsgi:application",
-    ]
-    os.execv(sys.executable, [sys.executable, "-m", "granian", *arguments])  # noqa: S606 – no shell is wanted
 
 
 if __name__ == "__main__":

@@ -11,6 +11,8 @@ from scoring.tiles import Tile
 
 
 class Ending(StrEnum):
+    """How a round ended: somebody went out, or nobody could play and the boneyard was empty."""
+
     WENT_OUT = "went-out"
     BLOCKED = "blocked"
 

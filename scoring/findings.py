@@ -297,7 +297,8 @@ def likelihood(report: Report) -> Iterator[Problem]:
     typed = [seat for seat in report.counts if seat in known]
     yield from unlikely_totals(report.free_worths, report.likely_dealt, known, typed)
     everyone_known = len(report.totals) == len(report.playing)
-    if report.ending is Ending.BLOCKED and everyone_known and all(report.totals.values()):
+    can_be_zero = any(report.rules.worth(tile) == 0 for tile in report.free)
+    if report.ending is Ending.BLOCKED and everyone_known and can_be_zero and all(report.totals.values()):
         yield Problem(ProblemCode.NOBODY_AT_ZERO)
 
 

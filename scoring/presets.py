@@ -6,18 +6,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from scoring.rules import (
-    DealRow,
+from scoring.options import (
     DoubleBinds,
     EngineSource,
     FirstTurn,
     MexicanTrains,
     OpenDoubleMarks,
     PlayElsewhere,
-    RuleSet,
     Scoring,
     TrainsBegin,
 )
+from scoring.rules import DealRow, RuleSet
 
 _CLASSIC = RuleSet(
     deal_table=(

@@ -9,6 +9,8 @@ from scoring.tiles import Tile
 
 
 class Severity(Enum):
+    """What a finding means for saving the round."""
+
     REFUSED = auto()
     """Not a round yet: something is missing or unreadable. Nothing can save it."""
     ERROR = auto()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import cycle, islice
 
+from scoring.options import EngineOrder
 from scoring.problems import Problem, ProblemCode
-from scoring.rules import EngineOrder, RuleSet
+from scoring.rules import RuleSet
 
 
 def engines(rules: RuleSet) -> tuple[int, ...]:
@@ -30,8 +31,7 @@ def _order(rules: RuleSet) -> tuple[int, ...]:
             return tuple(engine for engine in down if engine % 2 == 0)
         case EngineOrder.ODD_DOWN:
             return tuple(engine for engine in down if engine % 2 == 1)
-        case EngineOrder.DOWN | EngineOrder.HELD:
-            return tuple(down)
+    return tuple(down)
 
 
 def check_engine(rules: RuleSet, engine: int, others: Sequence[int] = ()) -> list[Problem]:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 
+from scoring.options import LateSeat, TieBreak
 from scoring.rounds import RoundScore, sides
-from scoring.rules import LateSeat, RuleSet, TieBreak
+from scoring.rules import RuleSet
 
 
 class Criterion(StrEnum):

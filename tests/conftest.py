@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import hypothesis
 import pytest
 from django.conf import settings
 from django.core.management import call_command
@@ -44,6 +45,18 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+# No test is timed: a busy machine is no fault of the code. CI and the mutation test draw the same examples each time,
+# so that what fails there failed because of the change; the mutation test, which runs thousands of times, draws fewer.
+hypothesis.settings.register_profile(
+    "roundhouse",
+    deadline=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+    derandomize="CI" in os.environ or "MUTANT_UNDER_TEST" in os.environ,
+    max_examples=25 if "MUTANT_UNDER_TEST" in os.environ else 100,
+)
+hypothesis.settings.load_profile("roundhouse")
 
 
 # --- What runs, and the account of what does not ----------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring.entries import Ending
-from scoring.rules import DoubleBinds
+from scoring.options import DoubleBinds
 from scoring.table.codes import MoveRefused, Refusal, RefusalCode
 from scoring.table.state import NEW_MEXICAN, OpenDouble, SeatFacts, TableState, Train, Turn, begin_turn
 from scoring.table.targets import check_seat

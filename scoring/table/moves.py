@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scoring.rules import MarkerDown
+from scoring.options import MarkerDown
 from scoring.table.codes import Answer, MoveRefused, Refusal, RefusalCode
 from scoring.table.ends import Way, covered_by, ends_after, way_of, ways_onto
 from scoring.table.state import (
@@ -20,6 +20,7 @@ from scoring.table.state import (
 )
 from scoring.table.targets import can_play, check_play, check_seat, seat_may_act
 from scoring.table.turn import (
+    as_turn_ended_by,
     as_turn_of,
     asked_double,
     close_turn,
@@ -93,8 +94,8 @@ def play(
             turn,
             laid=(*turn.laid, Laid(index, is_double(piece))),
             pending=False,
-            # Covering a double that an earlier turn left open comes before the own train and is no part of it.
-            building=turn.building and (own or (covered is not None and not covered.fresh)),
+            # Covering a double that an earlier turn left open comes before the own train, and does not end it.
+            building=turn.building and (own or covered is not None),
             mark_due=turn.mark_due and not own,
         ),
     )
@@ -193,7 +194,7 @@ def may_pass(state: TableState, seat: int, hand: Sequence[Tile] | None = None) -
     Draws are only insisted on where turns are tracked; with the hand, also that no tile of it fits.
     """
     check_seat(state, seat)
-    moving = as_turn_of(state, seat)
+    moving = as_turn_ended_by(state, seat)
     refusal = seat_may_act(moving, seat) or _building(moving)
     if refusal is None and owes(moving, seat):
         refusal = can_play(state, seat, hand).refusal
@@ -209,7 +210,7 @@ def end_turn(state: TableState, seat: int, hand: Sequence[Tile] | None = None) -
     nobody can play and the boneyard is empty ends blocked. Raises ``MoveRefused``.
     """
     may_pass(state, seat, hand).insist()
-    return _pass_on(as_turn_of(state, seat), seat)
+    return _pass_on(as_turn_ended_by(state, seat), seat)
 
 
 def may_go_out(state: TableState, seat: int) -> Answer:
@@ -227,7 +228,7 @@ def may_go_out(state: TableState, seat: int) -> Answer:
 def go_out(state: TableState, seat: int) -> TableState:
     """The seat says that it has no tile left, where the table does not count hands. Raises ``MoveRefused``."""
     may_go_out(state, seat).insist()
-    return _gone_out(state if state.quick_start else as_turn_of(state, seat), seat)
+    return _gone_out(state if state.quick_start else as_turn_ended_by(state, seat), seat)
 
 
 def turn_is_spent(state: TableState, seat: int) -> bool:

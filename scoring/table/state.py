@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scoring.entries import Ending
-from scoring.rules import FirstTurn, MexicanTrains, RuleSet, TrainsBegin
+from scoring.options import FirstTurn, MexicanTrains, TrainsBegin
+from scoring.rules import RuleSet
 from scoring.tiles import Tile
 
 NEW_MEXICAN = -1

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.rules import MexicanTrains, PlayElsewhere
+from scoring.options import MexicanTrains, PlayElsewhere
 from scoring.table.codes import Answer, MoveRefused, Refusal, RefusalCode
 from scoring.table.ends import open_ends, ways_onto
 from scoring.table.state import NEW_MEXICAN, OpenDouble, Piece, TableState, is_double
@@ -69,7 +69,7 @@ def seat_may_act(state: TableState, seat: int) -> Refusal | None:
         return Refusal(RefusalCode.ROUND_OVER)
     if not state.seats[seat].present:
         return Refusal(RefusalCode.SEAT_ABSENT, seat=seat)
-    if seat in state.out or state.seats[seat].hand == 0:
+    if state.seats[seat].hand == 0:
         return Refusal(RefusalCode.NO_TILES, seat=seat)
     if state.to_move not in (None, seat) and not state.quick_start:
         return Refusal(RefusalCode.NOT_YOUR_TURN, seat=state.to_move)

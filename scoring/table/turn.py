@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scoring.entries import Ending
-from scoring.rules import DoubleBinds, OpenDoubleMarks
+from scoring.options import DoubleBinds, OpenDoubleMarks
 from scoring.table.state import OpenDouble, TableState, Turn, begin_turn
 
 
@@ -51,7 +51,6 @@ def next_stops(state: TableState, seat: int) -> tuple[int, ...]:
     for at in range(len(state.seats)):
         circle += [at, *(train for train in state.mexican if state.trains[train].place == at)]
     last = circle.index(state.turn.laid[-1].train)
-    own = state.sides(seat)
     stops = []
     for train in circle[last + 1 :] + circle[:last]:
         if train == seat:
@@ -59,7 +58,7 @@ def next_stops(state: TableState, seat: int) -> tuple[int, ...]:
         owner = state.trains[train].owner
         if owner is None:
             stops.append(train)
-        elif train not in own and state.trains[train].public and state.exists(train):
+        elif state.trains[train].public and state.exists(train):
             return (*stops, train)
     return tuple(stops)
 
@@ -102,12 +101,18 @@ def as_turn_of(state: TableState, seat: int) -> TableState:
     if state.ending is not None:
         return state
     if state.quick_start:
-        return replace(state, turn=Turn(seat=seat, building=True))
+        return replace(state, turn=Turn(building=True))
     last = state.turn.seat
     if state.to_move is not None or (last == seat and owes(state, seat)):
         return state
-    acted = last is not None and (state.turn.laid or state.turn.draws)
-    return begin_turn(close_turn(state, last) if last is not None and acted else state, seat)
+    if last is not None and (state.turn.laid or state.turn.draws):
+        state = close_turn(state, last)
+    return begin_turn(state, seat)
+
+
+def as_turn_ended_by(state: TableState, seat: int) -> TableState:
+    """The table as the seat would end its turn on it: the turn that it has under way, if it has one."""
+    return state if state.turn.seat == seat else as_turn_of(state, seat)
 
 
 def close_turn(state: TableState, seat: int) -> TableState:
@@ -129,7 +134,7 @@ def close_turn(state: TableState, seat: int) -> TableState:
     if its_train:
         for double in left_open:
             closed = closed.with_marker(double.train, up=True)
-    blocked = stuck and not turn.laid and state.boneyard == 0
+    blocked = not turn.laid and state.boneyard == 0
     return _settled(
         replace(
             closed,

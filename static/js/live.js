@@ -3,7 +3,6 @@
 // 3 s while a round is being entered, 15 s otherwise, nothing while nobody looks, at once when somebody looks again.
 // An answer without a revision (a captive portal's page, say) or with an older one is never shown.
 
-const board = document.getElementById("board");
 const ENTERING = 3_000;
 const PLAYING = 15_000;
 const LONGEST = 60_000;
@@ -12,30 +11,31 @@ let timer = 0;
 let failures = 0;
 let asking = null;
 
-function pause() {
-  const usual = board.querySelector("[data-entering]") ? ENTERING : PLAYING;
-  return Math.min(LONGEST, usual * 2 ** failures);
-}
+// Looked up each time: the form of a round becomes the board when it is saved.
+const board = () => document.getElementById("board");
 
 function plan() {
   clearTimeout(timer);
-  if (!document.hidden && board.isConnected) timer = setTimeout(ask, pause());
+  const here = board();
+  if (!here || document.hidden) return;
+  const usual = here.querySelector("[data-entering]") ? ENTERING : PLAYING;
+  timer = setTimeout(ask, Math.min(LONGEST, usual * 2 ** failures));
 }
 
 async function ask() {
   clearTimeout(timer);
   asking?.abort();
-  asking = new AbortController();
-  const mine = asking;
+  const here = board();
+  if (!here) return;
+  const mine = (asking = new AbortController());
   const given = setTimeout(() => mine.abort(), 10_000);
   try {
-    const url = `${board.dataset.live}?rev=${board.dataset.rev}`;
-    const answer = await fetch(url, { signal: mine.signal, cache: "no-store" });
-    const rev = Number(answer.headers.get("X-Rev"));
-    if (answer.status === 200 && rev > Number(board.dataset.rev)) show(await answer.text(), rev);
-    // Not let in any more, or the game is gone: the page says so when it is loaded again.
+    const answer = await fetch(`${here.dataset.live}?rev=${here.dataset.rev}`, { signal: mine.signal, cache: "no-store" });
+    // Not let in any more: the page says so when it is loaded again.
     if (answer.status === 404) return location.reload();
-    failures = answer.headers.has("X-Rev") ? 0 : failures + 1;
+    const rev = Number(answer.headers.get("X-Rev") ?? NaN);
+    if (answer.status === 200 && rev > Number(here.dataset.rev)) show(here, await answer.text(), rev);
+    failures = Number.isNaN(rev) ? failures + 1 : 0;
   } catch {
     failures += 1;
   } finally {
@@ -44,19 +44,21 @@ async function ask() {
   if (mine === asking) plan();
 }
 
-function show(html, rev) {
-  const scroller = board.querySelector(".scroller");
+// Nothing moves under a finger: the page and the table stay where they were scrolled to, and the focus where it was.
+function show(here, html, rev) {
+  const scroller = here.querySelector(".scroller");
   const place = scroller && [scroller.scrollLeft, scroller.scrollTop];
-  const focused = board.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
-  const page = window.scrollY;
-  board.innerHTML = html;
-  board.dataset.rev = String(rev);
-  if (place) board.querySelector(".scroller")?.scrollTo(...place);
-  if (focused) board.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
-  window.scrollTo({ top: page, behavior: "instant" });
+  const focused = here.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
+  const [left, top] = [window.scrollX, window.scrollY];
+  here.innerHTML = html;
+  here.dataset.rev = String(rev);
+  if (place) here.querySelector(".scroller")?.scrollTo(...place);
+  if (focused) here.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  window.scrollTo({ left, top, behavior: "instant" });
 }
 
 document.addEventListener("visibilitychange", () => (document.hidden ? clearTimeout(timer) : ask()));
+document.addEventListener("htmx:afterSettle", plan);
 window.addEventListener("pageshow", (event) => event.persisted && ask());
 window.addEventListener("online", ask);
 plan();

@@ -87,7 +87,7 @@ def test_every_setting_is_documented():
 
 def test_the_workers_keep_to_one_thread_each():
     # Threads that share a SQLite writer give a tail of half a second; two processes with one thread each do not.
-    assert '*("--blocking-threads", "1")' in text_of(BASE / "config" / "serve.py")
+    assert "blocking_threads=1," in text_of(BASE / "config" / "listen.py")
 
 
 def test_the_languages_that_are_offered_are_the_ones_that_are_checked():

@@ -73,25 +73,51 @@ def test_a_file_that_is_no_database_is_told(tmp_path):
     assert "file is not a database" in error
 
 
+def wait_until_served(process: subprocess.Popen[str], port: int) -> None:
+    deadline = time.monotonic() + 60
+    while process.poll() is None and time.monotonic() < deadline:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5) as answer:
+                assert answer.status == 200
+                return
+        except OSError:  # not yet; URLError is one too
+            time.sleep(0.1)
+    pytest.fail("it does not serve")
+
+
 def test_it_serves_without_a_setting_until_it_is_stopped(tmp_path):
     port = free_port()
     process = start(tmp_path, PORT=str(port))
     try:
-        deadline = time.monotonic() + 60
-        while process.poll() is None and time.monotonic() < deadline:
-            try:
-                with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5) as answer:
-                    assert answer.status == 200
-                    break
-            except OSError:  # not yet; URLError is one too
-                time.sleep(0.1)
+        wait_until_served(process, port)
         process.send_signal(signal.SIGINT)
         out, error = process.communicate(timeout=30)
     finally:
         process.kill()
+    assert process.returncode == 0
     assert f":{port}" in out
     assert "Traceback" not in error
     assert (tmp_path / "roundhouse.sqlite3").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a process that its parent died; run this there")
+def test_a_server_that_is_killed_outright_leaves_the_port_free(tmp_path):
+    port = free_port()
+    process = start(tmp_path, PORT=str(port))
+    try:
+        wait_until_served(process, port)
+    finally:
+        process.kill()
+        process.communicate(timeout=30)
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        try:
+            serve.refuse_taken_port(port)
+        except BadSetting:
+            time.sleep(0.1)
+        else:
+            return
+    pytest.fail("the workers outlived their server")
 
 
 @pytest.mark.parametrize(("kind", "refused"), [("ext4", False), ("nfs4", True), ("cifs", True), ("9p", True)])

@@ -7,17 +7,17 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from scoring.presets import PRESETS
-from scoring.rules import (
+from scoring.options import (
     DoubleBinds,
     FirstTurn,
     MarkerDown,
     MexicanTrains,
     OpenDoubleMarks,
     PlayElsewhere,
-    RuleSet,
     TrainsBegin,
 )
+from scoring.presets import PRESETS
+from scoring.rules import RuleSet
 from scoring.schedule import deal
 from scoring.table import (
     NEW_MEXICAN,

@@ -105,7 +105,7 @@ WRONG = [
     ),
     (
         "a listed engine outside the set",
-        replace(CLASSIC, engine_order=EngineOrder.LISTED, engine_list=(13,)),
+        replace(CLASSIC, engine_order=EngineOrder.LISTED, engine_list=(12, 13)),
         Code.ENGINE_OUTSIDE_SET,
         "engine_list",
         13,

@@ -12,9 +12,11 @@ from scoring.presets import PRESETS
 from scoring.table import (
     MoveRefused,
     OpenDouble,
+    Refusal,
     RefusalCode,
     SeatFacts,
     TableState,
+    Train,
     add_mexican_train,
     add_open_double,
     asked_double,
@@ -55,24 +57,26 @@ def test_both_sides_of_a_pairs_train_have_one_marker() -> None:
 
 def test_the_mexican_train_stays_public() -> None:
     state = add_mexican_train(table())
+    assert state.trains[3] == Train(length=1, public=True, place=0)
     assert set_marker(state, 3, up=True) == state
     with pytest.raises(MoveRefused) as refused:
         set_marker(state, 3, up=False)
-    assert refused.value.refusal.code is RefusalCode.MEXICAN_IS_PUBLIC
+    assert refused.value.refusal == Refusal(RefusalCode.MEXICAN_IS_PUBLIC, train=3)
 
 
 @pytest.mark.parametrize("train", [-1, -2, 3])
 def test_a_train_that_is_not_there(train: int) -> None:
     with pytest.raises(MoveRefused) as refused:
         set_marker(table(), train, up=True)
-    assert refused.value.refusal.train == train
-    with pytest.raises(MoveRefused):
+    assert refused.value.refusal == Refusal(RefusalCode.NO_SUCH_TRAIN, train=train)
+    with pytest.raises(MoveRefused) as refused:
         remove_mexican_train(table(), train)
+    assert refused.value.refusal == Refusal(RefusalCode.NO_SUCH_TRAIN, train=train)
 
 
 def test_a_train_is_begun_or_emptied_by_hand() -> None:
     begun = set_train(table(), 1, length=4, ends=(7,))
-    assert begun.trains[1].begun
+    assert begun.trains[1].length == 4
     assert begun.trains[1].ends == (7,)
     assert set_train(begun, 1, length=0, ends=(12,)) == table()
 
@@ -127,6 +131,7 @@ def test_seats_come_and_go_and_the_boneyard_is_counted() -> None:
     state = set_seat(table(), 1, SeatFacts(present=False))
     assert len(where_may_i_play(state, 0)) == 3
     assert set_seat(table(), 0, SeatFacts(present=False)).turn.seat == 1
+    assert set_seat(table(), 0, SeatFacts(hand=7)).turn.seat == 0
     assert set_boneyard(state, 0).boneyard == 0
     assert set_boneyard(state, None).boneyard is None
 
@@ -140,6 +145,10 @@ def test_the_round_ends_and_goes_on_by_hand() -> None:
     assert blocked.ending is Ending.BLOCKED
     assert blocked.out == ()
     assert reopen(blocked) == table()
+    counted = new_table(TEN, 2, 12, starter=0, hands=(4, 5))
+    assert [facts.hand for facts in reopen(set_out(counted, 0)).seats] == [None, 5]
+    laid = play(table(), 0, 0, Tile(12, 7))
+    assert reopen(set_out(laid, 0)).turn == laid.turn
 
 
 def test_a_blocked_round_goes_on_with_the_seat_that_passed_last() -> None:

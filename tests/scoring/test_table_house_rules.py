@@ -8,15 +8,9 @@ from typing import Any
 import pytest
 
 from scoring.entries import Ending
+from scoring.options import DoubleBinds, FirstTurn, OpenDoubleMarks, PlayElsewhere, TrainsBegin
 from scoring.presets import PRESETS
-from scoring.rules import (
-    DoubleBinds,
-    FirstTurn,
-    OpenDoubleMarks,
-    PlayElsewhere,
-    RuleSet,
-    TrainsBegin,
-)
+from scoring.rules import RuleSet
 from scoring.table import TableState
 from tests.scoring.table_scripts import run
 
@@ -37,6 +31,49 @@ HOUSE_RULES: dict[str, tuple[RuleSet, dict[str, Any], str]] = {
         B     | B   | ACM:open-double-first(B5) +:mexican-already-begun   | 5-1 on B  |  | M4
         B 4-1 | M   | ABC:open-double-first(M4) +:mexican-already-begun   | 4-1 on M  |  |
         C     | C M | *                                                   | 8-1 on C  |  |
+        """,
+    ),
+    "as many doubles as the hand has, then a tile on each": (
+        replace(CLASSIC, doubles_in_turn=None),
+        {},
+        """
+        A | A B C + | * | 12-1 on A | B C |
+        B | B C +   | * | 12-2 on + | B C |
+        C | B C M   | * | 12-3 on C | B   |
+        A | A B M   | * | 1-1 on A  | B   | A1
+        A | A B M   | * | 2-2 on M  | B   | A1 M2
+        A | A B M   | * | 1-5 on A  | B   | M2
+        A | A B M   | * | 2-5 on M  | B   |
+        """,
+    ),
+    "a drawn single ends the turn, whatever doubles are open": (
+        FIFTY,
+        {},
+        """
+        A | A     | *                         | 12-1 on A |   |
+        A | A     | *                         | ends      |   |
+        B | B     | *                         | 12-2 on B |   |
+        B | B     | *                         | ends      |   |
+        C | C     | *                         | passes    | C |
+        A | A C + | *                         | 1-1 on A  | C | A1
+        A | A     | C+B:open-double-first(A1) | draws     | C | A1
+        A | A C   | B+:open-double-first(A1)  | 12-4 on C | C | A1
+        B | A     | *                         | 1-5 on A  | C |
+        C | C +   | *                         | 4-4 on C  |   | C4
+        C | C     | *                         | draws     |   | C4
+        C | C     | *                         | 4-6 on C  |   |
+        A | A +   | *                         | 5-5 on A  |   | A5
+        A | A     | *                         | draws     |   | A5
+        A | A     | *                         | passes    | A | A5
+        """,
+    ),
+    "the marker goes up after a draw where an empty boneyard would spare it": (
+        replace(CLASSIC, marker_without_draw=False, trains_begin=TrainsBegin.PRIVATE),
+        {"boneyard": 1},
+        """
+        A | A +   | *         | draws  |   |
+        A | A +   | *         | passes | A |
+        B | A B + | C:private | passes | A |
         """,
     ),
     "a pair has one train with two sides": (

@@ -7,13 +7,14 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.options import FirstTurn
 from scoring.presets import PRESETS
-from scoring.rules import FirstTurn
 from scoring.table import (
     NEW_MEXICAN,
     Kind,
     OpenDouble,
     RefusalCode,
+    Turn,
     Way,
     asked_double,
     draw,
@@ -27,7 +28,7 @@ from scoring.table import (
     where_may_i_play,
 )
 from scoring.tiles import Tile
-from tests.scoring.table_scripts import TAME, table, tile
+from tests.scoring.table_scripts import TAME, refused, table, tile
 
 CLASSIC, TEN = PRESETS["classic"], PRESETS["ten-seats"]
 Code = RefusalCode
@@ -113,12 +114,19 @@ def test_a_table_without_turns_remembers_markers_and_doubles() -> None:
     state = end_turn(state, 0)
     assert state.trains[0].public
     assert state.to_move is None
-    assert not state.turn.laid
+    assert state.turn == Turn()
+
+
+def test_a_table_without_turns_may_say_that_one_has_ended() -> None:
+    state = end_turn(play(table(starter=None), 1, 1, tile("12-5")), 1)
+    assert not state.trains[1].public
+    assert end_turn(state, 1).trains[1].public
 
 
 def test_a_table_without_turns_marks_whoever_drew_and_laid_nothing() -> None:
     state = table(TAME, starter=None)
     state = play(end_turn(play(state, 1, 1, tile("12-5")), 1), 2, 2, tile("12-4"))
+    assert not state.trains[1].public
     state = play(draw(state, 1), 0, 0, tile("12-1"))
     assert state.trains[1].public
     assert not state.trains[0].public
@@ -133,6 +141,17 @@ def test_blanks_fit_every_end_and_a_blank_end_takes_every_tile() -> None:
     assert ways(CLASSIC, (0,), tile("4-3")) == (Way(0, 3), Way(0, 4))
     assert ways(CLASSIC, (0,), tile("4-0")) == (Way(0, 4), Way(0, 0))
     assert ways(TAME, (7,), tile("5-0")) == ()
+
+
+def test_the_end_and_the_value_left_open_may_be_chosen() -> None:
+    state = set_train(table(CLASSIC), 0, length=1, ends=(0,))
+    assert play(state, 0, 0, tile("4-3")).trains[0].ends == (3,)
+    assert play(state, 0, 0, tile("4-3"), leaves=4).trains[0].ends == (4,)
+    branched = set_train(table(replace(TAME, branching_doubles=True)), 0, length=5, ends=(4, 6))
+    assert play(branched, 0, 0, tile("6-4")).trains[0].ends == (6, 6)
+    assert play(branched, 0, 0, tile("6-4"), end=6).trains[0].ends == (4, 4)
+    for wrong in ({"end": 5}, {"leaves": 5}):
+        assert refused(lambda wrong=wrong: play(branched, 0, 0, tile("6-4"), **wrong)) is RefusalCode.DOES_NOT_MATCH
 
 
 @given(

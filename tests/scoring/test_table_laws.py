@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from scoring.codec import decode, encode
 from scoring.entries import Ending
+from scoring.options import DoubleBinds, MarkerDown, OpenDoubleMarks
 from scoring.presets import PRESETS
-from scoring.rules import DoubleBinds, MarkerDown, OpenDoubleMarks
 from scoring.table import (
     NEW_MEXICAN,
     Kind,

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from scoring.entries import Ending
+from scoring.options import FirstTurn, MarkerDown, MexicanTrains, OpenDoubleMarks, TrainsBegin
 from scoring.presets import PRESETS
-from scoring.rules import FirstTurn, MarkerDown, MexicanTrains, OpenDoubleMarks, TrainsBegin
 from scoring.table import (
     NEW_MEXICAN,
     Answer,
@@ -119,6 +119,8 @@ def test_drawing_has_its_own_reasons() -> None:
     state = table(boneyard=1, hands=(5, 5, 5))
     assert may_draw(state, 0, [tile("12-1")]).code is Code.CAN_PLAY
     assert may_draw(state, 1).code is Code.NOT_YOUR_TURN
+    own_double = play(play(table(replace(FIFTY, follow_anywhere=True)), 0, 0, tile("12-7")), 0, 0, tile("7-7"))
+    assert may_draw(own_double, 0)
     drawn = draw(state, 0, [tile("5-1")])
     assert drawn.boneyard == 0
     assert drawn.seats[0].hand == 6
@@ -201,7 +203,10 @@ def test_others_finish_their_first_turn_after_a_seat_said_it_is_out() -> None:
 
 def test_somebody_goes_out_while_all_build_or_nobody_tracks_turns() -> None:
     quick = replace(TAME, first_turn=FirstTurn.QUICK_START, several_may_go_out=True)
-    assert go_out(table(quick), 1).quick_start
+    building = go_out(table(quick), 1)
+    assert building.quick_start
+    assert building.to_move == 0
+    assert not building.seats[1].first_turn_done
     untracked = go_out(play(table(replace(TAME, several_may_go_out=True), starter=None), 1, 1, tile("12-1")), 1)
     assert untracked.out == (1,)
     assert untracked.to_move is None

@@ -6,14 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.options import FirstTurn, MarkerDown, MexicanTrains, TrainsBegin
 from scoring.presets import PRESETS
-from scoring.rules import (
-    FirstTurn,
-    MarkerDown,
-    MexicanTrains,
-    RuleSet,
-    TrainsBegin,
-)
+from scoring.rules import RuleSet
 from tests.scoring.table_scripts import run
 
 CLASSIC, FIFTY, TEN, SHORT, TEN_ES = (
@@ -116,6 +111,18 @@ VARIANTS: dict[str, tuple[RuleSet, str]] = {
         """
         A | A + | * | 12-1 on A |  |
         B | B + | * | 12-2 on B |  |
+        C | C + | * | 12-3 on C |  |
+        A | A + | * | 1-1 on A  |  | A1
+        A | A   | * | 1-2 on A  |  |
+        B | B + | * | draws     |  |
+        """,
+    ),
+    "swan drive: laying the whole train is none": (
+        replace(CLASSIC, swan_drive=True, first_turn=FirstTurn.DELAYED),
+        """
+        A | A B C + |                         | 12-1 on A | B C |
+        A | A       | BC+:first-turn-own-only | 1-2 on A  | B C |
+        A | A       | BC+:first-turn-own-only | ends      | B C |
         """,
     ),
     "blanks are wild": (

@@ -1,0 +1,1 @@
+"""What is measured, and held against floors; run with ``python -m bench``."""

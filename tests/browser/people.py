@@ -1,0 +1,75 @@
+"""What people do on the pages, so that a test reads like an evening."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from playwright.sync_api import Page
+
+from tests.tracker.factories import DEVICE, Typed, X, client_of
+from tracker.models import Game
+from tracker.views.device import COOKIE
+
+
+def keeps_score(page: Page, device: UUID = DEVICE) -> Page:
+    """Give the browser the cookie of a device, so that it may write in the games that ``new_game`` makes."""
+    value = client_of(device).cookies[COOKIE].value
+    page.context.add_cookies([{"name": COOKIE, "value": value, "url": base_of(page)}])
+    return page
+
+
+def base_of(page: Page) -> str:
+    """The address of the server that the page's relative addresses go to."""
+    return str(page.context._impl_obj._options["baseURL"])
+
+
+def round_path(game: Game, number: int) -> str:
+    return f"{game.get_absolute_url()}round/{number}/"
+
+
+def type_round(page: Page, typed: Sequence[Typed]) -> None:
+    """Type each seat's pips, or tap "Went out" for ``X``."""
+    for seat, value in enumerate(typed):
+        if value == X:
+            page.locator(f"label[for=seat-{seat}-out]").click()
+        elif value is not None:
+            page.locator(f"#seat-{seat}").fill(str(value))
+
+
+def save(page: Page) -> None:
+    page.locator("button[value=save]").click()
+
+
+def standing(page: Page) -> dict[str, str]:
+    """Totals by name, best first, as the page shows them."""
+    rows = page.locator(".list tbody tr")
+    return dict(zip(rows.locator(".name").all_inner_texts(), rows.locator(".score").all_inner_texts(), strict=True))
+
+
+def row_of(page: Page, number: int) -> list[str]:
+    """What the table of rounds shows in a round, seat by seat; the words beneath a score follow it after a space."""
+    cells = page.locator(".board tbody tr").nth(number - 1).locator("td").all_inner_texts()
+    return [" ".join(text.split()) for text in cells]
+
+
+def focused(page: Page) -> dict[str, Any]:
+    """Where the keyboard is."""
+    found: dict[str, Any] = page.evaluate(
+        """() => {
+            const element = document.activeElement;
+            return {tag: element.localName, id: element.id, class: element.className, value: element.value,
+                    name: element.name, text: element.innerText};
+        }"""
+    )
+    return found
+
+
+def mark_document(page: Page) -> None:
+    """Leave a mark that a reload would wipe away."""
+    page.evaluate("window.stillHere = true")
+
+
+def is_same_document(page: Page) -> bool:
+    return bool(page.evaluate("window.stillHere === true"))

@@ -1,0 +1,309 @@
+"""Every page, in each language, light and dark, from a small phone to a desk: nothing too small, hidden or foreign."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from uuid import UUID, uuid4
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring import PRESETS
+from tests.browser.looks import flaws, unclear_focus, untranslated, words_of
+from tests.browser.people import keeps_score, round_path, save, type_round
+from tests.conftest import NewPage
+from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, new_game, play
+from tracker import services
+from tracker.models import Game, Group, Season
+
+WIDTHS = (320, 360, 768, 1280)
+LOOKS = [("en", False, 360), ("es", True, 360), ("ca", True, 1280)]
+"""Language, dark or not, and the width at which axe looks: each of them at both ends once."""
+
+GROUP = "Thursday Trains"
+NAMES = (
+    "Rosa",
+    "Tom",
+    "Pilar",
+    "Hank",
+    "Núria",
+    "Luis",
+    "Ana",
+    "Kim",
+    "Mike",
+    "Montserrat",
+    "Bea",
+    "Joe",
+    "Pau",
+    "Zoe",
+)
+
+type Open = Callable[[Page], None]
+
+
+# --- The pages: each function makes the data and says how the page is opened ------------------------------------------
+
+
+def _at(path: str) -> Open:
+    def open_it(page: Page) -> None:
+        page.goto(path)
+
+    return open_it
+
+
+def _running(seats: int, played: int, **changes: object) -> Game:
+    game = new_game(*NAMES[:seats], **changes)
+    for number in range(played):
+        typed: list[Typed] = [11 + 2 * seat + number for seat in range(seats)]
+        typed[number % seats] = X
+        play(game, typed, insist=True)
+    return game
+
+
+def home_of_a_new_device() -> Open:
+    return _at("/")
+
+
+def home_with_games() -> Open:
+    _running(4, 2)
+    play(new_game("Ana", "Luis", rounds=1), [X, 12])
+    return _at("/")
+
+
+def new_game_form() -> Open:
+    return _at("/new/")
+
+
+def new_game_refused() -> Open:
+    def open_it(page: Page) -> None:
+        page.goto("/new/")
+        page.locator("#name-0").fill("Ana")
+        page.locator("#name-1").fill("ana")
+        page.locator("#name-2").fill("A" * 200)
+        page.locator("#rounds").fill("many")
+        page.locator("button[value=create]").click()
+        expect(page.locator(".summary")).to_be_visible()
+
+    return open_it
+
+
+def game_before_its_first_round() -> Open:
+    return _at(new_game("Ana", "Luis", "Kim").get_absolute_url())
+
+
+def game_of_2() -> Open:
+    game = _running(2, 5)
+    play(game, [40, 12], insist=True)  # blocked
+    play(game, [X, None], insist=True)
+    return _at(game.get_absolute_url())
+
+
+def game_of_8() -> Open:
+    return _at(_running(8, 6).get_absolute_url())
+
+
+def game_of_14_that_is_over() -> Open:
+    return _at(_running(14, 3, highest=18, rounds=3).get_absolute_url())
+
+
+def game_that_ends_in_a_tie() -> Open:
+    game = new_game("Ana", "Luis", "Kim", rounds=3)
+    play(game, [X, 1, 1], [20, X, 31], [X, 19, 40], insist=True)
+    return _at(game.get_absolute_url())
+
+
+def game_to_watch() -> Open:
+    return _at(new_game("Ana", "Luis", device=OTHER_DEVICE).get_absolute_url())
+
+
+def round_form() -> Open:
+    return _at(round_path(_running(8, 1), 2))
+
+
+def round_with_everything_open() -> Open:
+    game = _running(3, 1)
+
+    def open_it(page: Page) -> None:
+        page.goto(round_path(game, 2))
+        for summary in page.locator("summary").all():
+            summary.click()
+
+    return open_it
+
+
+def round_refused() -> Open:
+    game = _running(3, 1)
+
+    def open_it(page: Page) -> None:
+        page.goto(round_path(game, 2))
+        type_round(page, ["twelve", 5, "9999999999"])
+        save(page)
+        expect(page.locator(".summary")).to_be_visible()
+
+    return open_it
+
+
+def round_that_cannot_be() -> Open:
+    game = _running(8, 1)
+
+    def open_it(page: Page) -> None:
+        page.goto(round_path(game, 2))
+        type_round(page, [X, 1, 1, 30, 31, 32, 33, 34])
+        save(page)
+        expect(page.locator("button[value=anyway]")).to_be_visible()
+
+    return open_it
+
+
+def correction() -> Open:
+    return _at(round_path(_running(4, 2), 1))
+
+
+def group() -> Open:
+    club = Group.objects.create(name=GROUP, language="en", time_zone="UTC")
+    season = Season.objects.create(group=club, name="2026–2027", first_day=NOW.date(), last_day=NOW.date())
+    for typed in ([X, 12, 30, 47], [23, 14, X, 8]):
+        game = services.start_game(
+            client_id=uuid4(),
+            device=DEVICE,
+            names=NAMES[6:10],
+            preset="classic",
+            rules=replace(PRESETS["classic"], rounds=1),
+            now=NOW,
+            played_on=NOW.date(),
+            language="en",
+            time_zone="UTC",
+            season=season,
+        )
+        play(game, typed, insist=True)
+    return _at(f"/group/{club.uuid}/")
+
+
+def key_of_a_game() -> Open:
+    game = new_game("Ana", "Luis")
+    return _at(f"{game.get_absolute_url()}key/{game.key}/")
+
+
+def nothing_here() -> Open:
+    return _at("/nothing/")
+
+
+def only_to_read() -> Open:
+    return _at(round_path(new_game("Ana", "Luis", device=UUID(int=7, version=4)), 1))
+
+
+PAGES = [
+    home_of_a_new_device,
+    home_with_games,
+    new_game_form,
+    new_game_refused,
+    game_before_its_first_round,
+    game_of_2,
+    game_of_8,
+    game_of_14_that_is_over,
+    game_that_ends_in_a_tie,
+    game_to_watch,
+    round_form,
+    round_with_everything_open,
+    round_refused,
+    round_that_cannot_be,
+    correction,
+    group,
+    key_of_a_game,
+    nothing_here,
+    only_to_read,
+]
+
+
+# --- What holds for each of them -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("make", PAGES, ids=lambda make: make.__name__.replace("_", " "))
+def test_a_page_can_be_read_and_touched_by_everybody(
+    make: Callable[[], Open], new_page: NewPage, axe: Callable[[Page], list[str]]
+) -> None:
+    open_it = make()
+    found: list[str] = []
+    english: list[str] = []
+    for language, dark, width_of_axe in LOOKS:
+        page = keeps_score(new_page(locale=language, dark=dark))
+        open_it(page)
+        where = f"{language}, {'dark' if dark else 'light'}"
+        assert page.locator("html").get_attribute("lang") == language
+        assert page.title().endswith("Roundhouse")
+        words = words_of(page)
+        if language == "en":
+            english = words
+            found += [f"{where}: {flaw}" for flaw in unclear_focus(page)]
+        else:
+            found += [f"{where}: {text}" for text in untranslated(words, english, {*NAMES, GROUP, "2026–2027"})]
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 740})
+            found += [f"{where}, {width}: {flaw}" for flaw in flaws(page)]
+            if width == width_of_axe:
+                # So high that the bar at the bottom covers nothing: what can be scrolled from beneath it is no flaw.
+                page.set_viewport_size({"width": width, "height": 4000})
+                found += [f"{where}, {width}: {violation}" for violation in axe(page)]
+        page.context.close()
+    assert not found, "\n".join(found)
+
+
+def test_each_page_has_a_title_of_its_own(page: Page) -> None:
+    game = _running(3, 2)
+    titles = []
+    for path in ("/", "/new/", game.get_absolute_url(), round_path(game, 3), "/nothing/"):
+        keeps_score(page).goto(path)
+        titles.append(page.title().removesuffix(" · Roundhouse"))
+    assert titles[0] == "Roundhouse"
+    assert titles[1:4] == ["New game", "Game of Nov. 28, 2026", "Round 3 · Game of Nov. 28, 2026"]
+    assert len(set(titles)) == len(titles)
+
+
+@pytest.mark.parametrize("width", [320, 768, 1280])
+def test_the_names_the_rounds_and_the_totals_stay_while_the_scores_scroll(new_page: NewPage, width: int) -> None:
+    game = _running(14, 13, highest=18, rounds=13)
+    page = keeps_score(new_page(width=width))
+    page.goto(game.get_absolute_url())
+    assert flaws(page) == []
+    scroller = page.locator(".scroller")
+    scroller.evaluate("element => element.scrollIntoView()")
+
+    def places() -> list[dict[str, float]]:
+        found: list[dict[str, float]] = scroller.evaluate(
+            """scroller => ["thead th:first-child", "tbody tr:nth-child(9) th", "thead th:nth-child(9)",
+                            "tfoot td:nth-child(9)", "tbody tr:nth-child(9) td:nth-child(9)"]
+                .map(path => { const box = scroller.querySelector(path).getBoundingClientRect();
+                               return {x: box.x, y: box.y}; })"""
+        )
+        return found
+
+    corner, round_, name, total, score = places()
+    moved = scroller.evaluate(
+        "element => { element.scrollTo(200, 150); return {x: element.scrollLeft, y: element.scrollTop}; }"
+    )
+    assert moved["y"] > 50
+    assert moved["x"] > 50 or width > 768
+    later = places()
+    assert later[0] == corner
+    assert later[1] == {"x": round_["x"], "y": round_["y"] - moved["y"]}
+    assert later[2] == {"x": name["x"] - moved["x"], "y": name["y"]}
+    assert later[3] == {"x": total["x"] - moved["x"], "y": total["y"]}
+    assert later[4] == {"x": score["x"] - moved["x"], "y": score["y"] - moved["y"]}
+    # What stays is on top, not beneath.
+    for path in ("thead th:first-child", "tbody tr:nth-child(9) th"):
+        assert scroller.locator(path).evaluate(
+            """cell => { const box = cell.getBoundingClientRect();
+                         const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+                         return cell === top || cell.contains(top); }"""
+        )
+
+
+@pytest.mark.parametrize("language", ["es", "ca"])
+def test_the_language_follows_the_browser_and_can_be_switched(new_page: NewPage, language: str) -> None:
+    page = new_page(locale=language)
+    page.goto("/new/")
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("New game")
+    assert page.url.endswith("/new/")
