@@ -31,9 +31,15 @@ def start(folder: Path, **settings: str) -> subprocess.Popen[str]:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("", 0))
-        return probe.getsockname()[1]
+    # Below the range from which the system takes ports for connections, and apart for each test process.
+    for port in range(20_000 + os.getpid() % 500 * 20, 32_000):
+        with socket.socket() as probe:
+            try:
+                probe.bind(("", port))
+            except OSError:
+                continue
+            return port
+    raise AssertionError("no port is free")
 
 
 @pytest.mark.parametrize(
@@ -82,7 +88,8 @@ def wait_until_served(process: subprocess.Popen[str], port: int) -> None:
                 return
         except OSError:  # not yet; URLError is one too
             time.sleep(0.1)
-    pytest.fail("it does not serve")
+    process.kill()
+    pytest.fail(f"it does not serve: {process.communicate()}")
 
 
 def test_it_serves_without_a_setting_until_it_is_stopped(tmp_path):
@@ -94,7 +101,7 @@ def test_it_serves_without_a_setting_until_it_is_stopped(tmp_path):
         out, error = process.communicate(timeout=30)
     finally:
         process.kill()
-    assert process.returncode == 0
+    assert process.returncode == 0, error
     assert f":{port}" in out
     assert "Traceback" not in error
     assert (tmp_path / "roundhouse.sqlite3").exists()
