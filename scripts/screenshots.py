@@ -86,18 +86,22 @@ def _fill() -> dict[str, str]:
     from django.urls import reverse  # noqa: PLC0415
 
     from tracker.demo import make_demo  # noqa: PLC0415
-    from tracker.models import Game  # noqa: PLC0415
+    from tracker.models import Game, Role  # noqa: PLC0415
+    from tracker.services import open_invite  # noqa: PLC0415
 
     group, game = make_demo(today=THURSDAY, now=NOW, seed=SEED)
     over = Game.objects.filter(group=group).exclude(pk=game.pk).latest("played_on", "pk")
+    invite = open_invite(game=game, role=Role.SCOREKEEPER, now=NOW)
     here = game.get_absolute_url()
     return {
         "home": reverse("home"),
         "new": reverse("new_game"),
-        "key": reverse("take_key", args=[game.uuid, game.key]),
+        "link": reverse("join", args=[invite.token]),
         "game": here,
         "round": f"{here}round/{game.rounds.count() + 1}/",
         "correction": f"{here}round/2/",
+        "history": f"{here}history/",
+        "people": f"{here}people/",
         "over": over.get_absolute_url(),
         "group": reverse("group", args=[group.uuid]),
         "nothing": "/nothing/",
@@ -126,7 +130,7 @@ def open_page(browser: Browser, addresses: dict[str, str], *, screen: str, dark:
         reduced_motion="reduce",
     )
     page = context.new_page()
-    page.goto(addresses["key"])
+    page.goto(addresses["link"])
     page.get_by_role("main").get_by_role("button").click()
     return page
 

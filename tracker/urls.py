@@ -7,8 +7,13 @@ from tracker import views
 urlpatterns = [
     path("", views.home, name="home"),
     path("new/", views.new_game, name="new_game"),
+    path("join/", views.join_by_code, name="join_by_code"),
+    path("join/<str:token>/", views.join, name="join"),
     path("game/<uuid:uuid>/", views.game, name="game"),
+    path("game/<uuid:uuid>/live/", views.live, name="live"),
     path("game/<uuid:uuid>/round/<int:number>/", views.round_scores, name="round"),
-    path("game/<uuid:uuid>/key/<str:key>/", views.take_key, name="take_key"),
+    path("game/<uuid:uuid>/mine/", views.mine, name="mine"),
+    path("game/<uuid:uuid>/history/", views.history, name="history"),
+    path("game/<uuid:uuid>/people/", views.people, name="people"),
     path("group/<uuid:uuid>/", views.group, name="group"),
 ]

@@ -122,7 +122,8 @@ def words_of(page: Page) -> list[str]:
 
 
 def untranslated(words: Iterable[str], english: Iterable[str], names: Iterable[str]) -> list[str]:
-    """What reads the same as in English and is neither a name nor an address."""
+    """What reads the same as in English and is neither a name, an address nor a code."""
     same = set(english) & set(words) - SAME_IN_EVERY_LANGUAGE
-    kept = re.compile("|".join([*map(re.escape, sorted(names, key=len, reverse=True)), "Roundhouse", r"https?:.*"]))
+    everywhere = ["Roundhouse", r"https?:.*", r"[A-Z2-9]{3}-[A-Z2-9]{3}"]
+    kept = re.compile("|".join([*map(re.escape, sorted(names, key=len, reverse=True)), *everywhere]))
     return sorted(f"still English: {text!r}" for text in same if len(re.findall(r"[^\W\d_]", kept.sub("", text))) > 1)

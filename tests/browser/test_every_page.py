@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,9 +13,9 @@ from scoring import PRESETS
 from tests.browser.looks import flaws, unclear_focus, untranslated, words_of
 from tests.browser.people import keeps_score, round_path, save, type_round
 from tests.conftest import NewPage
-from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, new_game, play
+from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, grant, new_game, play
 from tracker import services
-from tracker.models import Game, Group, Season
+from tracker.models import Game, Group, Role, Season
 
 WIDTHS = (320, 360, 768, 1280)
 LOOKS = [("en", False, 360), ("es", True, 360), ("ca", True, 1280)]
@@ -115,7 +115,57 @@ def game_that_ends_in_a_tie() -> Open:
 
 
 def game_to_watch() -> Open:
-    return _at(new_game("Ana", "Luis", device=OTHER_DEVICE).get_absolute_url())
+    game = new_game("Ana", "Luis", device=OTHER_DEVICE)
+    grant(game, DEVICE, Role.WATCHER)
+    return _at(game.get_absolute_url())
+
+
+def game_of_a_player() -> Open:
+    game = new_game("Ana", "Luis", "Kim", device=OTHER_DEVICE)
+    grant(game, DEVICE, Role.PLAYER, seat=game.seats.get(position=1))
+
+    def open_it(page: Page) -> None:
+        page.goto(f"{game.get_absolute_url()}mine/")
+        page.get_by_role("textbox").fill("12")
+        page.locator(".bar button").click()
+        expect(page.locator("[data-entering]")).to_be_visible()
+
+    return open_it
+
+
+def own_score_refused() -> Open:
+    game = new_game("Ana", "Luis", "Kim", device=OTHER_DEVICE)
+    grant(game, DEVICE, Role.PLAYER, seat=game.seats.get(position=1))
+
+    def open_it(page: Page) -> None:
+        page.goto(f"{game.get_absolute_url()}mine/")
+        page.get_by_role("textbox").fill("twelve")
+        page.locator(".bar button").click()
+        expect(page.locator(".errors")).to_be_visible()
+
+    return open_it
+
+
+def history() -> Open:
+    game = _running(4, 2)
+    services.undo(game=game, seq=2, client_id=uuid4(), device=DEVICE, now=NOW)
+    return _at(f"{game.get_absolute_url()}history/")
+
+
+def who_is_here() -> Open:
+    game = new_game("Ana", "Luis")
+    grant(game, OTHER_DEVICE, Role.PLAYER, seat=game.seats.get(position=1))
+    return _at(f"{game.get_absolute_url()}people/")
+
+
+def code_that_opens_nothing() -> Open:
+    def open_it(page: Page) -> None:
+        page.goto("/join/")
+        page.locator("#code").fill("AAA-AAA")
+        page.locator("#code").press("Enter")
+        expect(page.locator("#code-errors")).to_be_visible()
+
+    return open_it
 
 
 def round_form() -> Open:
@@ -181,9 +231,14 @@ def group() -> Open:
     return _at(f"/group/{club.uuid}/")
 
 
-def key_of_a_game() -> Open:
-    game = new_game("Ana", "Luis")
-    return _at(f"{game.get_absolute_url()}key/{game.key}/")
+def link_for_players() -> Open:
+    invite = services.open_invite(game=new_game("Ana", "Luis"), role=Role.PLAYER, now=NOW)
+    return _at(f"/join/{invite.token}/")
+
+
+def link_for_watchers() -> Open:
+    invite = services.open_invite(game=new_game("Ana", "Luis"), role=Role.WATCHER, now=NOW)
+    return _at(f"/join/{invite.token}/")
 
 
 def nothing_here() -> Open:
@@ -191,7 +246,9 @@ def nothing_here() -> Open:
 
 
 def only_to_read() -> Open:
-    return _at(round_path(new_game("Ana", "Luis", device=UUID(int=7, version=4)), 1))
+    game = new_game("Ana", "Luis", device=OTHER_DEVICE)
+    grant(game, DEVICE, Role.WATCHER)
+    return _at(round_path(game, 1))
 
 
 PAGES = [
@@ -211,7 +268,13 @@ PAGES = [
     round_that_cannot_be,
     correction,
     group,
-    key_of_a_game,
+    game_of_a_player,
+    own_score_refused,
+    history,
+    who_is_here,
+    code_that_opens_nothing,
+    link_for_players,
+    link_for_watchers,
     nothing_here,
     only_to_read,
 ]

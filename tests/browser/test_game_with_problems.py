@@ -273,7 +273,7 @@ def test_a_refusal_is_shown_above_what_was_typed(page: Page, troubles: list[str]
     Grant.objects.filter(game=game, device=DEVICE).delete()
     save(page)
     failure = page.locator("#failure")
-    expect(failure).to_contain_text("This device may only read")
+    expect(failure).to_contain_text("ask who keeps the score")
     expect(failure).to_be_in_viewport()
     expect(page.locator("#seat-1")).to_have_value("35")
     expect(page.locator("#seat-0-out")).to_be_checked()

@@ -13,7 +13,7 @@ from django.test import Client
 from scoring import PRESETS, Ending, RuleSet, engines
 from tracker import services
 from tracker.facts import CellFacts, RoundFacts, Seen
-from tracker.models import Game
+from tracker.models import Game, Grant, Role, Seat
 from tracker.sheets.table import Table
 from tracker.views.device import COOKIE, remember
 
@@ -40,6 +40,12 @@ def new_game(*names: str, preset: str = "classic", device: UUID = DEVICE, **chan
         language="en",
         time_zone="UTC",
     )
+
+
+def grant(game: Game, device: UUID, role: Role = Role.SCOREKEEPER, seat: Seat | None = None) -> Grant:
+    """Let a device in."""
+    invite = services.open_invite(game=game, role=role, now=NOW)
+    return services.join(invite=invite, device=device, seat=seat, name="")
 
 
 def cell(typed: Typed) -> CellFacts:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from uuid import UUID, uuid4
 
 import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver
 
-from tests.tracker.factories import DEVICE, OTHER_DEVICE, X, client_of, new_game, play, typed_round
-from tracker.models import Change, Game, Grant, Group
+from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, client_of, grant, new_game, play, typed_round
+from tracker import services
+from tracker.models import Change, Game, Grant, Group, Invite, Role
 from tracker.urls import urlpatterns
 
 pytestmark = pytest.mark.django_db
@@ -18,6 +20,16 @@ pytestmark = pytest.mark.django_db
 def nobody(_game: Game) -> Client:
     """Has the address, and no cookie."""
     return client_of(None)
+
+
+def watcher(game: Game) -> Client:
+    grant(game, OTHER_DEVICE, Role.WATCHER)
+    return client_of(OTHER_DEVICE)
+
+
+def player(game: Game) -> Client:
+    grant(game, OTHER_DEVICE, Role.PLAYER, seat=game.seats.get(position=1))
+    return client_of(OTHER_DEVICE)
 
 
 def keeper(_game: Game) -> Client:
@@ -30,53 +42,76 @@ def keeper_of_another(_game: Game) -> Client:
     return client_of(OTHER_DEVICE)
 
 
+def removed(game: Game) -> Client:
+    """Kept the score once."""
+    found = grant(game, OTHER_DEVICE, Role.SCOREKEEPER)
+    services.remove_device(game=game, grant_id=found.pk, now=NOW)
+    return client_of(OTHER_DEVICE)
+
+
 VISITORS: dict[str, Callable[[Game], Client]] = {
     "nobody": nobody,
-    "keeper": keeper,
     "keeper of another game": keeper_of_another,
+    "removed": removed,
+    "watcher": watcher,
+    "player": player,
+    "keeper": keeper,
 }
 GET, POST, PUT, DELETE = "get", "post", "put", "delete"
 
-# For each name of an address and method: the answer to nobody, to the keeper, to the keeper of another game.
-MATRIX: dict[tuple[str, str], tuple[int, int, int]] = {
-    ("home", GET): (200, 200, 200),
-    ("home", POST): (405, 405, 405),
-    ("home", PUT): (405, 405, 405),
-    ("home", DELETE): (405, 405, 405),
-    ("new_game", GET): (200, 200, 200),
-    ("new_game", POST): (422, 422, 422),
-    ("new_game", PUT): (405, 405, 405),
-    ("new_game", DELETE): (405, 405, 405),
-    ("game", GET): (200, 200, 200),
-    ("game", POST): (405, 405, 405),
-    ("game", PUT): (405, 405, 405),
-    ("game", DELETE): (405, 405, 405),
-    ("round", GET): (403, 200, 403),
-    ("round", POST): (403, 302, 403),
-    ("round", PUT): (405, 405, 405),
-    ("round", DELETE): (405, 405, 405),
-    ("take_key", GET): (200, 200, 200),
-    ("take_key", POST): (302, 302, 302),
-    ("take_key", PUT): (405, 405, 405),
-    ("take_key", DELETE): (405, 405, 405),
-    ("group", GET): (404, 404, 404),
-    ("group", POST): (405, 405, 405),
-    ("group", PUT): (405, 405, 405),
-    ("group", DELETE): (405, 405, 405),
+# For each name of an address and method: the answers to the visitors above, in their order.
+MATRIX: dict[tuple[str, str], tuple[int, int, int, int, int, int]] = {
+    ("home", GET): (200, 200, 200, 200, 200, 200),
+    ("home", POST): (405, 405, 405, 405, 405, 405),
+    ("new_game", GET): (200, 200, 200, 200, 200, 200),
+    ("new_game", POST): (422, 422, 422, 422, 422, 422),
+    ("join_by_code", GET): (200, 200, 200, 200, 200, 200),
+    ("join_by_code", POST): (422, 422, 422, 422, 422, 422),
+    ("join", GET): (200, 200, 200, 200, 200, 200),
+    ("join", POST): (302, 302, 302, 302, 302, 302),
+    ("game", GET): (404, 404, 404, 200, 200, 200),
+    ("game", POST): (405, 405, 405, 405, 405, 405),
+    ("live", GET): (404, 404, 404, 200, 200, 200),
+    ("live", POST): (405, 405, 405, 405, 405, 405),
+    ("round", GET): (404, 404, 404, 403, 403, 200),
+    ("round", POST): (404, 404, 404, 403, 403, 302),
+    ("mine", GET): (404, 404, 404, 403, 200, 403),
+    ("mine", POST): (404, 404, 404, 403, 302, 403),
+    ("history", GET): (404, 404, 404, 200, 200, 200),
+    ("history", POST): (404, 404, 404, 403, 403, 404),
+    ("people", GET): (404, 404, 404, 403, 403, 200),
+    ("people", POST): (404, 404, 404, 403, 403, 404),
+    # The people of a casual game have no page, whoever asks.
+    ("group", GET): (404, 404, 404, 404, 404, 404),
+    ("group", POST): (405, 405, 405, 405, 405, 405),
 }
+NEVER = (PUT, DELETE)
 
 
 def address(name: str, game: Game) -> str:
     game_url = game.get_absolute_url()
+    invite = services.open_invite(game=game, role=Role.WATCHER, now=NOW)
     return {
         "home": "/",
         "new_game": "/new/",
+        "join_by_code": "/join/",
+        "join": f"/join/{invite.token}/",
         "game": game_url,
+        "live": f"{game_url}live/",
         "round": f"{game_url}round/1/",
-        "take_key": f"{game_url}key/{game.key}/",
-        # The people of a casual game have no page, whoever asks.
+        "mine": f"{game_url}mine/",
+        "history": f"{game_url}history/",
+        "people": f"{game_url}people/",
         "group": f"/group/{game.group.uuid}/",
     }[name]
+
+
+def fields(name: str) -> dict[str, object]:
+    if name == "round":
+        return typed_round([X, 12, 37])
+    if name == "mine":
+        return {"pips-1": "12", "number": "1", "seen-1": "0", "client_id": str(uuid4())}
+    return {}
 
 
 def test_the_matrix_names_every_address() -> None:
@@ -90,47 +125,59 @@ def test_the_matrix_names_every_address() -> None:
 def test_who_may_do_what(name: str, method: str, visitor: str) -> None:
     game = new_game("Ana", "Luis", "Kim")
     client = VISITORS[visitor](game)
-    data = typed_round([X, 12, 37]) if name == "round" else {}
-    response = getattr(client, method)(address(name, game), data)
+    response = getattr(client, method)(address(name, game), fields(name))
     assert response.status_code == MATRIX[name, method][list(VISITORS).index(visitor)]
-    if visitor != "keeper":
+    if visitor not in {"keeper", "player"}:
         assert Change.objects.filter(game=game).count() == 1
 
 
-def test_who_watches_sees_no_way_to_write_and_no_key() -> None:
+@pytest.mark.parametrize("method", NEVER)
+@pytest.mark.parametrize("name", sorted({name for name, _ in MATRIX}))
+def test_no_address_answers_to_what_it_does_not_know(name: str, method: str) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    assert getattr(client_of(DEVICE), method)(address(name, game)).status_code == 405
+
+
+def test_a_player_writes_the_own_seat_and_no_other() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    client = player(game)
+    data = {"pips-0": "5", "pips-1": "12", "pips-2": "9", "number": "1", "client_id": str(uuid4())}
+    client.post(f"{game.get_absolute_url()}mine/", data)
+    (change,) = Change.objects.filter(game=game, verb="write cell")
+    own = game.seats.get(position=1)
+    assert {path for path in change.facts if path.startswith("cell/")} == {f"cell/1/{own.pk}"}
+
+
+def test_who_watches_sees_no_way_to_write_and_no_link_for_others() -> None:
     game = new_game("Ana", "Luis", "Kim")
     play(game, [X, 12, 37])
-    page = client_of(None).get(game.get_absolute_url()).content.decode()
-    assert game.key not in page
+    page = watcher(game).get(game.get_absolute_url()).content.decode()
     assert "round/" not in page
-    assert game.key in client_of(DEVICE).get(game.get_absolute_url()).content.decode()
+    assert "people/" not in page
+    assert "mine/" not in page
 
 
 @pytest.mark.parametrize("method", [GET, POST])
-def test_a_guessed_key_opens_nothing(method: str) -> None:
-    game, other = new_game("Ana", "Luis"), new_game("Eva", "Max")
-    for key in ("x", other.key, game.key[:-1]):
-        response = getattr(client_of(OTHER_DEVICE), method)(f"{game.get_absolute_url()}key/{key}/")
-        assert response.status_code == 404
-    assert not Grant.objects.filter(device=OTHER_DEVICE).exists()
-
-
-def test_opening_the_key_asks_before_it_takes() -> None:
+def test_a_guessed_link_opens_nothing(method: str) -> None:
     game = new_game("Ana", "Luis")
-    client = client_of(None)
-    url = f"{game.get_absolute_url()}key/{game.key}/"
-    assert "Keep score on this device" in client.get(url).content.decode()
-    assert Grant.objects.count() == 1
-    assert client.post(url)["Location"] == game.get_absolute_url()
-    client.post(url)
-    assert Grant.objects.count() == 2
-    assert client.get(f"{game.get_absolute_url()}round/1/").status_code == 200
+    invite = services.open_invite(game=game, role=Role.SCOREKEEPER, now=NOW)
+    for token in ("x", invite.token[:-1], invite.code, str(game.uuid)):
+        assert getattr(client_of(OTHER_DEVICE), method)(f"/join/{token}/").status_code == 404
+    assert not Grant.objects.filter(device=OTHER_DEVICE).exists()
 
 
 def test_a_game_that_is_not_there_is_not_found() -> None:
     url = "/game/00000000-0000-4000-8000-000000000000/"
-    for path in (url, f"{url}round/1/", f"{url}key/x/"):
-        assert client_of().get(path).status_code == 404
+    for path in ("", "live/", "round/1/", "mine/", "history/", "people/"):
+        assert client_of().get(url + path).status_code == 404
+
+
+def test_a_groups_games_are_open_to_who_has_their_address_and_to_nobody_else() -> None:
+    game = new_game("Ana", "Luis")
+    assert client_of(None).get(game.get_absolute_url()).status_code == 404
+    Group.objects.update(is_casual=False)
+    assert client_of(None).get(game.get_absolute_url()).status_code == 200
+    assert client_of(None).get(f"{game.get_absolute_url()}round/1/").status_code == 403
 
 
 def test_a_form_of_another_site_is_refused_in_words() -> None:
@@ -139,3 +186,10 @@ def test_a_form_of_another_site_is_refused_in_words() -> None:
     assert response.status_code == 403
     assert not Group.objects.exists()
     assert "<main" in response.content.decode()
+
+
+def test_no_role_is_without_an_invite() -> None:
+    game = new_game("Ana", "Luis")
+    client_of().get(f"{game.get_absolute_url()}people/")
+    assert set(Invite.objects.values_list("role", flat=True)) == set(Role)
+    assert UUID(str(game.uuid)).version == 4

@@ -9,8 +9,19 @@ import pytest
 from django.http import HttpResponse
 
 from scoring import SideScore
-from tests.tracker.factories import OTHER_DEVICE, Typed, X, client_of, new_game, play, round_facts, save, typed_round
-from tracker.models import Cell, Change, Game, Grant, Role, Round
+from tests.tracker.factories import (
+    OTHER_DEVICE,
+    Typed,
+    X,
+    client_of,
+    grant,
+    new_game,
+    play,
+    round_facts,
+    save,
+    typed_round,
+)
+from tracker.models import Cell, Change, Game, Round
 from tracker.sheets.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -171,13 +182,14 @@ def test_any_earlier_round_can_be_corrected_and_everything_follows() -> None:
     assert Table.load(game).places[0].seats == (0,)
     form = client_of().get(f"{game.get_absolute_url()}round/1/")
     assert values(form, "pips") == ["", "41"]
-    data = typed_round([X, 14], seen="1", **{"seen-0": "1", "seen-1": "1"})
+    data = typed_round([X, 14], starter="0", seen="1", **{"seen-0": "1", "seen-1": "1"})
     assert post(game, 1, data).status_code == 302
     table = Table.load(game)
     assert table.places[0].seats == (1,)
     assert len(table.rounds) == 2
-    change = Change.objects.latest("seq")
-    assert (change.before["cells"][1]["pips"], change.after["cells"][1]["pips"]) == (41, 14)
+    ((path, (before, after)),) = Change.objects.latest("seq").facts.items()
+    assert path.startswith("cell/1/")
+    assert (before["pips"], after["pips"]) == (41, 14)
 
 
 def test_opening_a_correction_and_leaving_changes_nothing() -> None:
@@ -237,7 +249,7 @@ def test_there_is_no_form_for_a_round_that_is_not_its_turn(number: int) -> None:
 
 def test_what_another_device_wrote_meanwhile_is_shown_and_kept() -> None:
     game = new_game("Ana", "Luis", "Kim")
-    Grant.objects.create(game=game, device=OTHER_DEVICE, role=Role.SCOREKEEPER)
+    grant(game, OTHER_DEVICE)
     save(game, 1, round_facts([X, 53, 20]), device=OTHER_DEVICE)
     response = post(game, 1, typed_round([X, 35, 20]))
     assert response.status_code == 409
@@ -251,7 +263,7 @@ def test_what_another_device_wrote_meanwhile_is_shown_and_kept() -> None:
 
 def test_the_same_round_from_two_devices_is_no_conflict() -> None:
     game = new_game("Ana", "Luis", "Kim")
-    Grant.objects.create(game=game, device=OTHER_DEVICE, role=Role.SCOREKEEPER)
+    grant(game, OTHER_DEVICE)
     save(game, 1, round_facts([X, 53, 20], starter=None), device=OTHER_DEVICE)
     assert post(game, 1, typed_round([X, 53, 20])).status_code == 302
     assert Change.objects.filter(verb="save round").count() == 1

@@ -34,7 +34,7 @@ class SeatTyped:
     seen: int = 0
     errors: list[str] = field(default_factory=list)
     kept: tuple[Adjustment, ...] = ()
-    """Adjustments of the cell beyond the first, which these fields do not show and must not lose."""
+    """Adjustments that these fields do not show and must not lose."""
 
 
 @dataclass
@@ -58,7 +58,7 @@ class RoundForm:
         """The form of a round that stands, or of one that nothing is written of yet."""
         versions = seen.cells or (0,) * len(facts.cells)
         return cls(
-            seats=[_typed(cell, version) for cell, version in zip(facts.cells, versions, strict=True)],
+            seats=[typed_seat(cell, version) for cell, version in zip(facts.cells, versions, strict=True)],
             engine=str(facts.engine),
             starter="" if facts.starter is None else str(facts.starter),
             is_blocked=facts.ending is Ending.BLOCKED,
@@ -67,8 +67,8 @@ class RoundForm:
         )
 
     @classmethod
-    def posted(cls, data: QueryDict, stored: RoundFacts) -> RoundForm:
-        """What was sent. ``stored`` is the round as it stands: its seats, and what the form cannot show."""
+    def posted(cls, data: QueryDict, seats: int) -> RoundForm:
+        """What was sent for each of the game's ``seats``."""
         # Nobody goes out of a blocked round: a radio button that was pressed before cannot be let go.
         is_blocked = "blocked" in data
         out = set() if is_blocked else set(data.getlist("out"))
@@ -82,22 +82,21 @@ class RoundForm:
                     points=data.get(f"points-{position}", ""),
                     sign="-" if data.get(f"points-{position}-sign", "") == "-" else "+",
                     reason=data.get(f"reason-{position}", ""),
-                    seen=_version(data.get(f"seen-{position}", "")),
-                    kept=cell.adjustments[1:],
+                    seen=read_version(data.get(f"seen-{position}", "")),
                 )
-                for position, cell in enumerate(stored.cells)
+                for position in range(seats)
             ],
             engine=data.get("engine", ""),
             starter=data.get("starter", ""),
             is_blocked=is_blocked,
             client_id=data.get("client_id", ""),
-            seen_round=_version(data.get("seen", "")),
+            seen_round=read_version(data.get("seen", "")),
             accepted_tokens=frozenset(data.getlist("accept")) if insists else frozenset(),
         )
 
     def is_valid(self, rules: RuleSet) -> bool:
         """Text to types, every field on its own. What the rules say of the round is the engine's to find."""
-        cells = tuple(self._read_seat(seat, rules) for seat in self.seats)
+        cells = tuple(read_seat(seat, rules) for seat in self.seats)
         engine = self._read_choice(self.engine, rules.highest + 1, _("Choose one of these engines."))
         starter = (
             self._read_choice(self.starter, len(self.seats), _("Choose one of the players to start."))
@@ -121,10 +120,7 @@ class RoundForm:
     @property
     def key(self) -> uuid.UUID:
         """The client's id; a forged or missing one is replaced."""
-        try:
-            return uuid.UUID(self.client_id)
-        except ValueError:
-            return uuid.uuid4()
+        return read_key(self.client_id)
 
     def accepts(self, problem: Problem) -> bool:
         """Whether ``problem`` was shown when "save anyway" was pressed."""
@@ -167,53 +163,56 @@ class RoundForm:
         """Whether all that was found may be insisted on."""
         return bool(self.found) and all(problem.severity is not Severity.REFUSED for problem in self.found)
 
-    def _read_seat(self, seat: SeatTyped, rules: RuleSet) -> CellFacts:
-        pips = None
-        try:
-            pips = read_number(seat.pips)
-        except NotANumber:
-            seat.errors.append(_("Write a whole number, such as 47."))
-        except TooLong:
-            seat.errors.append(_("That is more than any hand can hold. Check the number."))
-        if seat.is_out and pips == 0:
-            # "Out" says it already: the 0 is not a second fact.
-            pips = None
-        return CellFacts(
-            pips=pips,
-            went_out=seat.is_out,
-            is_absent=seat.is_absent,
-            adjustments=(*self._read_adjustment(seat, rules), *seat.kept),
-        )
-
-    def _read_adjustment(self, seat: SeatTyped, rules: RuleSet) -> tuple[Adjustment, ...]:
-        reason = tidy(seat.reason)
-        points = None
-        try:
-            points = read_number(seat.points)
-        except (NotANumber, TooLong):
-            seat.errors.append(_("Write the points of the penalty or bonus as a whole number of at most 4 digits."))
-            return ()
-        if len(reason) > REASON_LENGTH:
-            seat.errors.append(
-                _("A reason has at most %(most)s characters; this one has %(count)s.")
-                % {"most": REASON_LENGTH, "count": len(reason)}
-            )
-            return ()
-        if points is not None and seat.sign == "-":
-            points = -abs(points)
-        code = _reason_code(reason, rules)
-        if points is None and not reason:
-            return ()
-        if points is None and code is None:
-            seat.errors.append(_("These rules have no points for that reason. Write how many."))
-            return ()
-        return (Adjustment(code or reason or _("penalty"), points),)
-
     def _read_choice(self, text: str, count: int, refusal: str) -> int | None:
         if text.isascii() and text.isdecimal() and int(text) < count:
             return int(text)
         self.errors.append(refusal)
         return None
+
+
+def read_seat(seat: SeatTyped, rules: RuleSet) -> CellFacts:
+    """One seat's text to facts; what cannot be read is said in ``seat.errors``."""
+    pips = None
+    try:
+        pips = read_number(seat.pips)
+    except NotANumber:
+        seat.errors.append(_("Write a whole number, such as 47."))
+    except TooLong:
+        seat.errors.append(_("That is more than any hand can hold. Check the number."))
+    if seat.is_out and pips == 0:
+        # "Out" says it already: the 0 is not a second fact.
+        pips = None
+    return CellFacts(
+        pips=pips,
+        went_out=seat.is_out,
+        is_absent=seat.is_absent,
+        adjustments=(*_read_adjustment(seat, rules), *seat.kept),
+    )
+
+
+def _read_adjustment(seat: SeatTyped, rules: RuleSet) -> tuple[Adjustment, ...]:
+    reason = tidy(seat.reason)
+    points = None
+    try:
+        points = read_number(seat.points)
+    except (NotANumber, TooLong):
+        seat.errors.append(_("Write the points of the penalty or bonus as a whole number of at most 4 digits."))
+        return ()
+    if len(reason) > REASON_LENGTH:
+        seat.errors.append(
+            _("A reason has at most %(most)s characters; this one has %(count)s.")
+            % {"most": REASON_LENGTH, "count": len(reason)}
+        )
+        return ()
+    if points is not None and seat.sign == "-":
+        points = -abs(points)
+    code = _reason_code(reason, rules)
+    if points is None and not reason:
+        return ()
+    if points is None and code is None:
+        seat.errors.append(_("These rules have no points for that reason. Write how many."))
+        return ()
+    return (Adjustment(code or reason or _("penalty"), points),)
 
 
 def token(problem: Problem) -> str:
@@ -237,7 +236,8 @@ def _reason_code(reason: str, rules: RuleSet) -> str | None:
     return next((code for code, text in reasons(rules).items() if text.casefold() == reason.casefold()), None)
 
 
-def _typed(cell: CellFacts, version: int) -> SeatTyped:
+def typed_seat(cell: CellFacts, version: int) -> SeatTyped:
+    """The fields of a cell as it stands."""
     first = cell.adjustments[0] if cell.adjustments else None
     points = None if first is None else first.points
     return SeatTyped(
@@ -248,9 +248,17 @@ def _typed(cell: CellFacts, version: int) -> SeatTyped:
         sign="-" if points is not None and points < 0 else "+",
         reason="" if first is None else reason_text(first.reason),
         seen=version,
-        kept=cell.adjustments[1:],
     )
 
 
-def _version(text: str | None) -> int:
+def read_version(text: str | None) -> int:
+    """A number that nobody types; 0 for one that is missing or forged."""
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else 0
+
+
+def read_key(text: str) -> uuid.UUID:
+    """A client's id; a new one for one that is missing or forged."""
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        return uuid.uuid4()

@@ -40,7 +40,7 @@ def round_page(table: Table, number: int, form: RoundForm) -> RoundPage:
             ),
         ),
         seats=tuple(
-            _seat_input(table, form, position, by_seat[position], focus=position == focus)
+            seat_input(table, form.seats[position], position, by_seat[position], focus=position == focus)
             for position in range(len(table.seats))
         ),
         several_may_go_out=table.rules.several_may_go_out,
@@ -82,11 +82,11 @@ def _is_empty(seat: SeatTyped) -> bool:
     return not (seat.pips or seat.is_out or seat.is_absent)
 
 
-def _seat_input(
-    table: Table, form: RoundForm, position: int, problems: Sequence[ProblemLine], *, focus: bool
+def seat_input(
+    table: Table, typed: SeatTyped, position: int, problems: Sequence[ProblemLine], *, focus: bool
 ) -> SeatInput:
+    """One seat's fields."""
     player = table.seats[position].player
-    typed = form.seats[position]
     return SeatInput(
         name=player.name,
         initials=initials(player.name),

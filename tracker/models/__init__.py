@@ -1,8 +1,21 @@
 """The stored facts. Nothing that can be derived from them is stored."""
 
-from tracker.models.access import Grant, Role
+from tracker.models.access import Grant, Invite, Role, WrongCode
 from tracker.models.game import Cell, Game, Round, Seat
 from tracker.models.group import Group, Player, Season
 from tracker.models.journal import Change
 
-__all__ = ["Cell", "Change", "Game", "Grant", "Group", "Player", "Role", "Round", "Season", "Seat"]
+__all__ = [
+    "Cell",
+    "Change",
+    "Game",
+    "Grant",
+    "Group",
+    "Invite",
+    "Player",
+    "Role",
+    "Round",
+    "Season",
+    "Seat",
+    "WrongCode",
+]

@@ -1,28 +1,130 @@
-"""Which device may do what with a game."""
+"""Which device may do what with a game, and the links that let more of them in."""
 
 from __future__ import annotations
 
-from django.db import models
+import secrets
+from typing import Any
+from uuid import UUID
 
-from tracker.models.game import Game
+from django.db import connection, models
+from django.db.models import Q
+
+from tracker.models.game import Game, Seat
+from tracker.models.group import Group
+from tracker.names import NAME_LENGTH
+
+CODE_LETTERS = "ABCDEFGHJKMNPQRTUVWXY2346789"
+"""What can be said aloud and not be taken for another: no I or 1, no O or 0, no L, S or 5, Z."""
+
+CODE_LENGTH = 6
+"""28 to the power of 6 is 480 million; a code lives for an evening, and wrong guesses are counted."""
+
+
+def new_token() -> str:
+    """128 random bits for an address."""
+    return secrets.token_urlsafe(16)
+
+
+def new_code() -> str:
+    """A code to say aloud."""
+    return "".join(secrets.choice(CODE_LETTERS) for _letter in range(CODE_LENGTH))
 
 
 class Role(models.TextChoices):
     """What a device may do with a game."""
 
     SCOREKEEPER = "scorekeeper"
-    """Writes the game."""
+    """Writes everything."""
+    PLAYER = "player"
+    """Writes the scores of one seat, until the round is closed."""
+    WATCHER = "watcher"
+    """Reads."""
+
+
+class Invite(models.Model):
+    """A link and a code that let devices into a game with a role. One of each role is open at a time."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invites")
+    role = models.CharField(max_length=12, choices=Role.choices)
+    token = models.CharField(max_length=32, default=new_token, unique=True, editable=False)
+    code = models.CharField(max_length=CODE_LENGTH, default=new_code, unique=True, editable=False)
+    made_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "role"], condition=Q(revoked_at__isnull=True), name="one_open_invite_of_a_role"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role}: {self.code}"
 
 
 class Grant(models.Model):
-    """A device's role in a game; without one a device that knows the game's address watches."""
+    """A device's role in a game. A grant that was taken back stays, for the journal to know whose hand it was."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="grants")
     device = models.UUIDField()
     role = models.CharField(max_length=12, choices=Role.choices)
+    seat = models.ForeignKey(Seat, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
+    """Whose phone it is; a player writes this seat."""
+    name = models.CharField(max_length=NAME_LENGTH, blank=True)
+    """Whose phone it is, where that is nobody at the table."""
+    invite = models.ForeignKey(Invite, on_delete=models.SET_NULL, related_name="grants", null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["device", "game"], name="one_role_of_a_device_in_a_game")]
 
     def __str__(self) -> str:
         return f"{self.device}: {self.role}"
+
+
+class WrongCode(models.Model):
+    """A guess of a code that opened nothing, by a keyed hash of the address that made it."""
+
+    address = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    class Meta:
+        indexes = [models.Index(fields=["address", "at"])]
+
+    def __str__(self) -> str:
+        return self.address
+
+
+_AS_SEEN = """
+    SELECT tracker_game.*, own.role AS own_role, own.seat_id AS own_seat_id,
+        (SELECT COUNT(*) FROM tracker_seat WHERE tracker_seat.game_id = tracker_game.id) AS seats_count,
+        people.name AS group_name, people.is_casual AS group_is_casual, people.time_zone AS group_time_zone
+    FROM tracker_game
+    JOIN tracker_group people ON people.id = tracker_game.group_id
+    LEFT JOIN tracker_grant own
+        ON own.game_id = tracker_game.id AND own.device = %s AND own.revoked_at IS NULL
+    WHERE tracker_game.uuid = %s
+"""
+
+
+def game_as_seen_by(device: UUID | None, uuid: UUID) -> tuple[Game, Role | None, int | None, int] | None:
+    """A game with its group's name and zone, the device's role and seat in it, and how many seats it has.
+
+    None where there is no such game.
+
+    One query. It stands before every page of a game, the polls of every phone among them, and written out it takes an
+    eighth of the time that composing it from a queryset does.
+    """
+    prepare = Game._meta.get_field("uuid").get_db_prep_value  # noqa: SLF001 - Django's public API, despite the name
+    found = list(Game.objects.raw(_AS_SEEN, [prepare(device, connection), prepare(uuid, connection)]))
+    if not found:
+        return None
+    game: Any = found[0]
+    game.group = Group(
+        pk=game.group_id,
+        name=game.group_name,
+        # SQLite has no booleans.
+        is_casual=bool(game.group_is_casual),
+        time_zone=game.group_time_zone,
+    )
+    return game, None if game.own_role is None else Role(game.own_role), game.own_seat_id, game.seats_count

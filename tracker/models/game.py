@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import secrets
+import json
 import uuid
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from django.db import models
 from django.urls import reverse
@@ -13,16 +13,16 @@ from scoring import MAX_SEATS, RuleSet
 from tracker.models.group import Group, Player, Season
 
 
-def new_key() -> str:
-    """128 random bits for an address."""
-    return secrets.token_urlsafe(16)
+@lru_cache(maxsize=256)
+def _rule_set(stored: str) -> RuleSet:
+    # Most games are played by the same few rules, and a rule set never changes: each is read once.
+    return RuleSet.from_dict(json.loads(stored))
 
 
 class Game(models.Model):
-    """One game at one table. Who knows ``uuid`` may watch it; who was handed ``key`` may keep its score."""
+    """One game at one table. What a device may do with it is its ``Grant``."""
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
-    key = models.CharField(max_length=32, default=new_key, editable=False)
     client_id = models.UUIDField(unique=True, editable=False)
     """Made by whoever starts the game, so that starting it twice makes one game."""
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="games")
@@ -48,7 +48,8 @@ class Game(models.Model):
 
     @cached_property
     def rule_set(self) -> RuleSet:
-        return RuleSet.from_dict(self.rules)
+        """The rules as the engine knows them."""
+        return _rule_set(json.dumps(self.rules))
 
 
 class Seat(models.Model):
@@ -71,7 +72,7 @@ class Seat(models.Model):
 
 
 class Round(models.Model):
-    """One engine, one count. A row stands once something of the round is written."""
+    """One engine, one count. A row stands once something of the round is written; it counts once it is closed."""
 
     class Ending(models.TextChoices):
         WENT_OUT = "went-out"
@@ -84,7 +85,10 @@ class Round(models.Model):
     ending = models.CharField(max_length=10, choices=Ending.choices)
     saved_anyway = models.BooleanField(default=False)
     """The table insisted on scores that the rules call impossible."""
-    version = models.PositiveIntegerField(default=1)
+    closed = models.BooleanField(default=False)
+    """All is there and was checked; until then its cells are written one by one and count nowhere."""
+    version = models.PositiveIntegerField()
+    """The game's ``rev`` when it was written last."""
 
     class Meta:
         ordering = ["number"]
@@ -108,7 +112,8 @@ class Cell(models.Model):
     is_absent = models.BooleanField(default=False)
     adjustments = models.JSONField(default=list, blank=True)
     """``[{"reason": str, "points": int | null}]``; null takes what the rules say for the reason."""
-    version = models.PositiveIntegerField(default=1)
+    version = models.PositiveIntegerField()
+    """The game's ``rev`` when it was written last."""
     device = models.UUIDField()
     """Who wrote it last."""
 

@@ -8,16 +8,19 @@ from tracker.models.game import Game
 
 
 class Change(models.Model):
-    """One write: the verb of ``services`` that made it, with the facts before and after."""
+    """One write: the verb of ``services`` that made it, and every fact that it changed."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="changes")
     seq = models.PositiveIntegerField()
     """The game's ``rev`` that this change made."""
     verb = models.CharField(max_length=20)
-    round_number = models.PositiveSmallIntegerField(null=True, blank=True)
-    before = models.JSONField(null=True)
-    after = models.JSONField()
+    facts = models.JSONField()
+    """``{path: [before, after]}``, paths and values as in ``tracker.ledger``."""
+    undoes = models.PositiveIntegerField(null=True, blank=True)
+    """The ``seq`` of the change that this one takes back."""
     client_id = models.UUIDField()
+    sent = models.CharField(max_length=64)
+    """A digest of what came with the ``client_id``: the same again is this write, anything else is another."""
     device = models.UUIDField()
     at = models.DateTimeField()
 

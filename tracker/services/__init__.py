@@ -3,18 +3,52 @@
 A write carries a ``client_id`` made by whoever sends it: the same id twice is one write.
 """
 
-from tracker.services.keys import take_key
-from tracker.services.refusals import Conflict, GameIsOver, NotSaved, RoundNotYet, Stale
+from tracker.services.access import (
+    count_wrong_code,
+    guesses_left,
+    hand_over,
+    invite_of_code,
+    join,
+    open_invite,
+    remove_device,
+    revoke_invite,
+)
+from tracker.services.cells import write_cell
+from tracker.services.refusals import (
+    ChangedSince,
+    Conflict,
+    GameIsOver,
+    LastScorekeeper,
+    NotSaved,
+    RoundClosed,
+    RoundNotYet,
+    RoundsAfter,
+    Stale,
+)
 from tracker.services.rounds import save_round
 from tracker.services.start import start_game
+from tracker.services.undo import undo
 
 __all__ = [
+    "ChangedSince",
     "Conflict",
     "GameIsOver",
+    "LastScorekeeper",
     "NotSaved",
+    "RoundClosed",
     "RoundNotYet",
+    "RoundsAfter",
     "Stale",
+    "count_wrong_code",
+    "guesses_left",
+    "hand_over",
+    "invite_of_code",
+    "join",
+    "open_invite",
+    "remove_device",
+    "revoke_invite",
     "save_round",
     "start_game",
-    "take_key",
+    "undo",
+    "write_cell",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tracker.facts import CellFacts, RoundFacts, Seen
+from tracker.facts import CellFacts, Seen
 
 
 class NotSaved(Exception):
@@ -38,11 +38,38 @@ class Conflict:
 class Stale(NotSaved):
     """The round was written by somebody else since the form was filled, and not with the same facts.
 
-    ``stored`` is what stands now and ``seen`` its versions: a form that is sent again with these replaces it.
+    ``seen`` are the versions of what stands now: a form that is sent again with these replaces it.
     """
 
-    def __init__(self, conflicts: tuple[Conflict, ...], stored: RoundFacts, seen: Seen) -> None:
+    def __init__(self, conflicts: tuple[Conflict, ...], seen: Seen) -> None:
         super().__init__(conflicts)
         self.conflicts = conflicts
-        self.stored = stored
         self.seen = seen
+
+
+class ChangedSince(NotSaved):
+    """What is to be undone was changed again since. ``by`` are the later changes, oldest first, by their ``seq``."""
+
+    def __init__(self, by: tuple[int, ...]) -> None:
+        super().__init__(by)
+        self.by = by
+
+
+class RoundsAfter(NotSaved):
+    """A round cannot go while later ones stand. ``number`` is the last of them."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+class RoundClosed(NotSaved):
+    """The round was closed before this cell came: correcting it is another thing. ``number`` is the round's."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+class LastScorekeeper(NotSaved):
+    """Somebody has to keep the score."""

@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from uuid import UUID
 
 from scoring import Problem, RoundRejected, Severity, check_engine, check_round, engines
-from tracker.facts import CellFacts, RoundFacts, Seen
-from tracker.models import Cell, Game, Round, Seat
+from tracker.facts import RoundFacts, Seen
+from tracker.models import Game, Round
 from tracker.services.refusals import Conflict, GameIsOver, RoundNotYet, Stale
+from tracker.services.rows import Rows, round_values
 from tracker.services.writing import Writing, writing
 
 
@@ -30,64 +31,51 @@ def save_round(
     Raises ``GameIsOver``, ``RoundNotYet``, ``Stale``, or ``RoundRejected`` with everything that was found when any of
     it is new to the table or cannot be saved at all.
     """
-    with writing(game.pk, client_id=client_id, device=device, now=now) as write:
-        if write.repeats(facts.columns()):
+    sent = {"number": number, **facts.columns()}
+    with writing(game.pk, client_id=client_id, sent=sent, device=device, now=now) as write:
+        if write.is_done:
             write.nothing()
             return
-        rounds = {row.number: row for row in Round.objects.filter(game=game)}
-        _check_turn(write.game, number, rounds)
-        seats = list(Seat.objects.filter(game=game))
-        row = rounds.get(number)
-        cells = {} if row is None else {cell.seat_id: cell for cell in Cell.objects.filter(round=row)}
-        before = None
-        if row is not None:
-            before = RoundFacts.of(row, seats, cells)
-            if before == facts:
-                write.nothing()
-                return
-            _check_seen(facts, seen, before, row, seats, cells, device)
-        others = [other.engine for other in rounds.values() if other.number != number]
-        found = _check_facts(write.game, facts, others, accepts)
-        insists = any(problem.severity is Severity.ERROR for problem in found)
-        _write(write, number, facts, row, seats, cells, insists=insists)
-        write.journal(
-            "save round",
-            before=None if before is None else before.columns(),
-            after=facts.columns(),
-            round_number=number,
-        )
+        rows = write.rows
+        check_turn(write.game, number, rows.rounds)
+        stored = rows.stored(number)
+        if stored is not None and stored != facts:
+            _check_seen(write, number, facts, seen, stored)
+        found = _check_facts(write.game, facts, _other_engines(rows, number), accepts)
+        anyway = any(problem.severity is Severity.ERROR for problem in found)
+        write.write("save round", round_values(number, facts, rows.seats, anyway=anyway))
 
 
-def _check_turn(game: Game, number: int, rounds: Mapping[int, Round]) -> None:
-    if number in rounds:
+def _other_engines(rows: Rows, number: int) -> list[int]:
+    return [row.engine for row in rows.rounds.values() if row.closed and row.number != number]
+
+
+def check_turn(game: Game, number: int, rounds: Mapping[int, Round]) -> None:
+    """Refuse a round that is neither closed nor the next: ``GameIsOver`` or ``RoundNotYet``."""
+    closed = sum(row.closed for row in rounds.values())
+    if 1 <= number <= closed:
         return
     planned = len(engines(game.rule_set))
     if number > planned:
         raise GameIsOver(planned)
-    if number != len(rounds) + 1:
-        raise RoundNotYet(len(rounds) + 1)
+    if number != closed + 1:
+        raise RoundNotYet(closed + 1)
 
 
-def _check_seen(
-    facts: RoundFacts,
-    seen: Seen,
-    stored: RoundFacts,
-    row: Round,
-    seats: Sequence[Seat],
-    cells: Mapping[int, Cell],
-    device: UUID,
-) -> None:
+def _check_seen(write: Writing, number: int, facts: RoundFacts, seen: Seen, stored: RoundFacts) -> None:
     """Refuse to write over what somebody else wrote meanwhile; over its own a device may always write."""
+    cells = write.rows.cells(number)
+    seats = write.rows.seats
     versions = tuple(cells[seat.pk].version if seat.pk in cells else 0 for seat in seats)
     conflicts = tuple(
         Conflict(position, stored.cells[position])
         for position, seat in enumerate(seats)
         if versions[position] != seen.cells[position]
         and stored.cells[position] != facts.cells[position]
-        and cells[seat.pk].device != device
+        and cells[seat.pk].device != write.device
     )
     if conflicts:
-        raise Stale(conflicts, stored, Seen(row.version, versions))
+        raise Stale(conflicts, Seen(write.rows.rounds[number].version, versions))
 
 
 def _check_facts(
@@ -104,37 +92,3 @@ def _check_facts(
     if any(problem.severity is Severity.REFUSED or not accepts(problem) for problem in found):
         raise RoundRejected(tuple(found))
     return found
-
-
-def _write(
-    write: Writing,
-    number: int,
-    facts: RoundFacts,
-    row: Round | None,
-    seats: Sequence[Seat],
-    cells: Mapping[int, Cell],
-    *,
-    insists: bool,
-) -> None:
-    if row is None:
-        row = Round(game=write.game, number=number, version=0)
-    row.engine = facts.engine
-    row.starter = None if facts.starter is None else seats[facts.starter]
-    row.ending = facts.ending
-    row.saved_anyway = insists
-    row.version += 1
-    row.save()
-    fresh, changed = [], []
-    for seat, cell_facts in zip(seats, facts.cells, strict=True):
-        cell = cells.get(seat.pk)
-        if cell is None:
-            fresh.append(Cell(round=row, seat=seat, device=write.device, **cell_facts.columns()))
-        elif CellFacts.of(cell) != cell_facts:
-            for name, value in cell_facts.columns().items():
-                setattr(cell, name, value)
-            cell.version += 1
-            cell.device = write.device
-            changed.append(cell)
-    Cell.objects.bulk_create(fresh)
-    if changed:
-        Cell.objects.bulk_update(changed, [*CellFacts().columns(), "version", "device"])

@@ -12,6 +12,8 @@ from django.db import transaction
 from scoring import MAX_SEATS, RuleSet
 from tracker.models import Change, Game, Grant, Group, Player, Role, Season, Seat
 from tracker.names import name_key
+from tracker.services.rows import seat_values
+from tracker.services.writing import digest
 
 
 def start_game(
@@ -33,7 +35,7 @@ def start_game(
     other has a casual group of its own. The same ``client_id`` with the same game again answers with the game that
     stands; with another game – a form that the browser's Back brought up again – it starts that one too.
     """
-    facts: dict[str, object] = {"preset": preset, "rules": rules.to_dict(), "seats": list(names)}
+    sent = digest({"names": list(names), "preset": preset, "rules": rules.to_dict()})
     make = partial(
         _game,
         preset=preset,
@@ -46,13 +48,21 @@ def start_game(
     )
     with transaction.atomic():
         game, is_new = make(client_id=client_id)
-        if not is_new and Change.objects.get(game=game, seq=0).after != facts:
+        if not is_new and Change.objects.get(game=game, seq=0).sent != sent:
             game, is_new = make(client_id=uuid4())
         if is_new:
-            _seat(game, _players(game.group, names))
+            seats = _seat(game, _players(game.group, names))
             Grant.objects.create(game=game, device=device, role=Role.SCOREKEEPER)
+            facts = {"preset": preset, "rules": game.rules, **seat_values(seats)}
             Change.objects.create(
-                game=game, seq=0, verb="start", before=None, after=facts, client_id=client_id, device=device, at=now
+                game=game,
+                seq=game.rev,
+                verb="start",
+                facts={path: (None, value) for path, value in facts.items()},
+                client_id=client_id,
+                sent=sent,
+                device=device,
+                at=now,
             )
     return game
 
@@ -100,7 +110,7 @@ def _players(group: Group, names: Sequence[str]) -> list[Player]:
     return [known[name_key(name)] for name in names]
 
 
-def _seat(game: Game, players: Sequence[Player]) -> None:
-    Seat.objects.bulk_create(
+def _seat(game: Game, players: Sequence[Player]) -> list[Seat]:
+    return Seat.objects.bulk_create(
         [Seat(game=game, position=position, player=player) for position, player in enumerate(players)]
     )

@@ -3,58 +3,73 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from uuid import UUID, uuid4
 
 from django.db import transaction
-from django.db.models import F
 
+from tracker.ledger import Facts
 from tracker.models import Change, Game
+from tracker.services.rows import Rows
 
 
 class Writing:
-    """A write under way: the ``game`` as it stands behind the lock, and the journal's pen."""
+    """A write under way, behind the game's lock: its ``rows`` as they stand, and the journal's pen."""
 
-    def __init__(self, game: Game, client_id: UUID, device: UUID, now: dt.datetime) -> None:
+    def __init__(self, game: Game, client_id: UUID, sent: object, device: UUID, now: dt.datetime) -> None:
         self.game = game
+        self.rows = Rows(game)
         self.device = device
         self._now = now
-        self._earlier = Change.objects.filter(game=game, client_id=client_id).first()
+        self._sent = digest(sent)
+        earlier = Change.objects.filter(game=game, client_id=client_id).values_list("sent", flat=True)[:1]
+        sent_before = next(iter(earlier), None)
         # A form that comes back changed under the id of its first sending – the browser's Back does that – is another
         # write, and must not be taken for the one that was done.
-        self._client_id = uuid4() if self._earlier else client_id
+        self._client_id = client_id if sent_before is None else uuid4()
+        self.is_done = sent_before == self._sent
+        """Whether this very write was done before, whatever has become of its facts since."""
 
-    def repeats(self, after: object) -> bool:
-        """Whether this very write was done before."""
-        return self._earlier is not None and self._earlier.after == after
+    def write(self, verb: str, facts: Facts, *, undoes: int | None = None) -> None:
+        """Make these facts true, and note what that changed; what stands already is no change."""
+        before = self.rows.values(facts)
+        changes = {path: (before[path], value) for path, value in facts.items() if before[path] != value}
+        if not changes:
+            self.nothing()
+            return
+        self.rows.write(changes, self.device)
+        Change.objects.create(
+            game=self.game,
+            seq=self.game.rev,
+            verb=verb,
+            facts=changes,
+            undoes=undoes,
+            client_id=self._client_id,
+            sent=self._sent,
+            device=self.device,
+            at=self._now,
+        )
 
     def nothing(self) -> None:
         """There is nothing to write after all: no new revision, no line in the journal."""
         transaction.set_rollback(True)
 
-    def journal(self, verb: str, *, before: object, after: object, round_number: int | None = None) -> None:
-        """Note what this write does; once for each write."""
-        Change.objects.create(
-            game=self.game,
-            seq=self.game.rev,
-            verb=verb,
-            round_number=round_number,
-            before=before,
-            after=after,
-            client_id=self._client_id,
-            device=self.device,
-            at=self._now,
-        )
+
+def digest(sent: object) -> str:
+    """The same for the same plain JSON, and for no other."""
+    return sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()
 
 
 @contextmanager
-def writing(game_id: int, *, client_id: UUID, device: UUID, now: dt.datetime) -> Iterator[Writing]:
-    """One transaction on a game, alone.
+def writing(game_id: int, *, client_id: UUID, sent: object, device: UUID, now: dt.datetime) -> Iterator[Writing]:
+    """One transaction on a game, alone. ``sent`` is what came with the client's id, as plain JSON.
 
     Raising the revision comes first: on PostgreSQL it locks the game's row, on SQLite the transaction has the whole
     database, so whatever is read afterwards stays true until the end.
     """
     with transaction.atomic():
-        Game.objects.filter(pk=game_id).update(rev=F("rev") + 1)
-        yield Writing(Game.objects.get(pk=game_id), client_id, device, now)
+        (game,) = Game.objects.raw("UPDATE tracker_game SET rev = rev + 1 WHERE id = %s RETURNING *", [game_id])
+        yield Writing(game, client_id, sent, device, now)

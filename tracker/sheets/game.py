@@ -9,25 +9,24 @@ from django.utils.translation import ngettext
 
 from scoring import Adjustment, Ending, Place, Severity, SideScore, check_engine, check_round
 from tracker.facts import CellFacts
-from tracker.models import Game
+from tracker.models import Game, Role
 from tracker.names import initials
 from tracker.sheets.pages import CellView, GamePage, NextRound, Result, RoundRow, SeatView
 from tracker.sheets.table import PlayedRound, Table
-from tracker.words.lists import engine_text
+from tracker.words.lists import engine_text, join_names
 from tracker.words.problems import problem_text
 from tracker.words.results import headline, reasons
+from tracker.words.rounds import cell_text
 from tracker.words.rules import deal_text, preset_title, reason_text, starter_text, summary
 
 NOTHING_YET = "–"
 """What an empty cell shows: never a 0, which is a score."""
 
 
-def game_page(table: Table, *, may_write: bool, origin: str) -> GamePage:
-    """Everything the page of a game shows to who keeps the score, or to who watches.
-
-    ``origin`` is the server's address, such as ``http://192.168.1.7:8000``, for what is typed on another device.
-    """
+def game_page(table: Table, *, role: Role) -> GamePage:
+    """Everything the page of a game shows to a device with this role."""
     game = table.game
+    may_write = role is Role.SCOREKEEPER
     seats = _seat_views(table)
     standing = [seat for place in table.places for seat in place.seats] if table.places else range(len(seats))
     return GamePage(
@@ -38,15 +37,16 @@ def game_page(table: Table, *, may_write: bool, origin: str) -> GamePage:
         day=game.played_on,
         rounds_total=str(len(table.engines)),
         may_write=may_write,
-        key_url=origin + reverse("take_key", args=[game.uuid, game.key]) if may_write else "",
-        next_round=_next_round(table, may_write=may_write),
+        people_url=reverse("people", args=[game.uuid]) if may_write else "",
+        history_url=reverse("history", args=[game.uuid]),
+        next_round=_next_round(table, role),
         result=_result(table) if table.is_over else None,
         seats=tuple(seats),
         standing=tuple(seats[position] for position in standing),
         rounds=tuple(
             _played_row(table, table.rounds[number - 1], may_write=may_write)
             if number <= len(table.rounds)
-            else _coming_row(table, number, engine)
+            else _coming_row(table, number, engine, may_write=may_write)
             for number, engine in enumerate(table.engines, start=1)
         ),
         rev=str(game.rev),
@@ -96,7 +96,7 @@ def _last(table: Table, position: int) -> str:
     return NOTHING_YET if score is None or cell.is_absent else f"{score.points:+d}"
 
 
-def _next_round(table: Table, *, may_write: bool) -> NextRound | None:
+def _next_round(table: Table, role: Role) -> NextRound | None:
     number = table.next_number
     if number is None:
         return None
@@ -108,8 +108,17 @@ def _next_round(table: Table, *, may_write: bool) -> NextRound | None:
         engine_text=engine_text(engine),
         starter=starter_text(table.rules, engine, None if position is None else table.names[position]),
         deal=deal_text(table.rules, len(table.seats)),
-        url=round_url(table, number) if may_write else "",
+        url=round_url(table, number) if role is Role.SCOREKEEPER else "",
+        own_url=reverse("mine", args=[table.game.uuid]) if role is Role.PLAYER else "",
+        missing=_missing(table),
     )
+
+
+def _missing(table: Table) -> str:
+    if table.open_round is None:
+        return ""
+    names = join_names([table.names[position] for position in table.missing])
+    return _("Still missing: %(names)s") % {"names": names} if names else _("All scores are in.")
 
 
 def _result(table: Table) -> Result:
@@ -129,22 +138,31 @@ def _played_row(table: Table, played: PlayedRound, *, may_write: bool) -> RoundR
     )
 
 
-def _coming_row(table: Table, number: int, engine: int) -> RoundRow:
+def _coming_row(table: Table, number: int, engine: int, *, may_write: bool) -> RoundRow:
     return RoundRow(
         number=str(number),
         engine=engine,
         engine_text=engine_text(engine),
         url="",
-        cells=tuple(
-            CellView(
-                text=NOTHING_YET,
-                label=_("%(name)s, round %(number)s: nothing yet") % {"name": name, "number": number},
-                url="",
-            )
-            for name in table.names
-        ),
+        cells=tuple(_coming_cell(table, number, position, may_write=may_write) for position in range(len(table.seats))),
         is_blocked=False,
         kept_anyway=(),
+    )
+
+
+def _coming_cell(table: Table, number: int, position: int, *, may_write: bool) -> CellView:
+    values = {"name": table.names[position], "number": number}
+    cell = CellFacts()
+    if table.open_round is not None and table.open_round.number == number:
+        cell = table.open_round.facts.cells[position]
+    if cell == CellFacts():
+        return CellView(text=NOTHING_YET, label=_("%(name)s, round %(number)s: nothing yet") % values, url="")
+    return CellView(
+        text="" if cell.is_absent else str(cell.pips or 0),
+        label=_("%(name)s, round %(number)s: %(score)s, not counted yet") % {**values, "score": cell_text(cell)},
+        url=f"{round_url(table, number)}#seat-{position}" if may_write else "",
+        is_absent=cell.is_absent,
+        is_open=True,
     )
 
 

@@ -21,7 +21,7 @@ def home_page(device: UUID | None) -> HomePage:
     """The newest games whose score the device keeps."""
     if device is None:
         return HomePage(games=())
-    kept = Grant.objects.filter(device=device).values("game")
+    kept = Grant.objects.filter(device=device, revoked_at=None).values("game")
     games = Game.objects.filter(pk__in=kept).select_related("group").order_by("-played_on", "-pk")[:HOME_GAMES]
     return HomePage(games=tuple(game_line(table) for table in Table.load_all(games)))
 

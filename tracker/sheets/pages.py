@@ -160,6 +160,8 @@ class CellView:
     went_out: bool = False
     is_zero: bool = False
     is_absent: bool = False
+    is_open: bool = False
+    """Written, but the round is not closed: it does not count yet."""
     note: str = ""
     """Adjustments in words, empty without any."""
 
@@ -191,7 +193,11 @@ class NextRound:
     deal: str
     """A sentence: "12 tiles each"; empty where the rules give no deal."""
     url: str
-    """Where its scores are entered; empty for who may not write."""
+    """Where its scores are entered; empty for who does not keep the score."""
+    own_url: str
+    """Where a player enters the own score; empty for who does not play."""
+    missing: str
+    """Who is still missing, once anything of the round is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,8 +221,9 @@ class GamePage:
     day: dt.date
     rounds_total: str
     may_write: bool
-    key_url: str
-    """The address that lets another device write; empty for who may not."""
+    people_url: str
+    """Where others are let in; empty for who may not."""
+    history_url: str
     next_round: NextRound | None
     """None once the game is over."""
     result: Result | None
@@ -240,6 +247,9 @@ class GameShell:
 
     title: str
     board: SafeString
+    rev: str
+    live_url: str
+    """What the page asks for news."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,8 +341,103 @@ class RoundPage:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeKeyPage:
-    """Asks whether this device shall keep the score too."""
+class JoinCodePage:
+    """Asks for the code that was said aloud."""
+
+    code: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class JoinPage:
+    """Asks whose device this is, before it is let in."""
 
     title: str
     action: str
+    role: str
+    """What it will be able to do, in a sentence."""
+    seats: tuple[Choice, ...]
+    must_choose_seat: bool
+    name: str
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class InviteView:
+    """A link and a code that let devices in."""
+
+    role: str
+    """Its key, for the buttons."""
+    title: str
+    explains: str
+    url: str
+    code: str
+    """ "K7Q-2MX"."""
+    qr: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceView:
+    """A device that was let in."""
+
+    grant: str
+    who: str
+    role: str
+    is_own: bool
+    may_hand_over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PeoplePage:
+    """Who was let into a game, and how to let in more."""
+
+    title: str
+    game_url: str
+    action: str
+    invites: tuple[InviteView, ...]
+    devices: tuple[DeviceView, ...]
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class MinePage:
+    """A player's own score of the round under way."""
+
+    title: str
+    game_url: str
+    action: str
+    number: str
+    engine: int
+    seat: SeatInput
+    problem: str
+    client_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """One change of the journal."""
+
+    seq: str
+    at: dt.datetime
+    clock: str
+    """The time of day in the group's zone, with the date where it is not the evening's."""
+    who: str
+    """Whose device it was."""
+    sentences: tuple[str, ...]
+    is_undo: bool
+    is_undone: bool
+    may_undo: bool
+    client_id: str
+    """Names the undo that its button would send."""
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """What happened to a game, newest first."""
+
+    title: str
+    game_url: str
+    undo_url: str
+    lines: tuple[HistoryLine, ...]
+    problem: str
+    """Why the last undo was not done; empty if there was none, or it was."""

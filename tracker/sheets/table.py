@@ -46,7 +46,8 @@ class _Rows:
         return Table(
             game=self.game,
             seats=tuple(self.seats),
-            rounds=tuple(self._played(row, cells[row.pk]) for row in self.rounds),
+            rounds=tuple(self._played(row, cells[row.pk]) for row in self.rounds if row.closed),
+            open_round=next((self._played(row, cells[row.pk]) for row in self.rounds if not row.closed), None),
         )
 
     def _played(self, row: Round, cells: Mapping[int, _CellRow]) -> PlayedRound:
@@ -66,6 +67,9 @@ class Table:
     game: Game
     seats: tuple[Seat, ...]
     rounds: tuple[PlayedRound, ...]
+    """Those that are closed, and so count."""
+    open_round: PlayedRound | None = None
+    """The one under way, once a cell of it is written."""
 
     @classmethod
     def load(cls, game: Game) -> Table:
@@ -99,13 +103,21 @@ class Table:
     @cached_property
     def engines(self) -> tuple[int, ...]:
         """The engines of all the game's rounds: those played as they were, the rest as planned."""
-        played = {played.number: played.facts.engine for played in self.rounds}
+        played = {played.number: played.facts.engine for played in (*self.rounds, *filter(None, [self.open_round]))}
         return tuple(played.get(number, engine) for number, engine in enumerate(engines(self.rules), start=1))
 
     @property
     def next_number(self) -> int | None:
         """The round to be played now; None once the game is over."""
         return len(self.rounds) + 1 if len(self.rounds) < len(self.engines) else None
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """Positions of which nothing is written in the round under way; all of them before its first cell."""
+        if self.is_over:
+            return ()
+        facts, _seen = self.stored(len(self.rounds) + 1)
+        return tuple(position for position, cell in enumerate(facts.cells) if cell == CellFacts())
 
     @property
     def is_over(self) -> bool:
@@ -115,6 +127,8 @@ class Table:
         """The position that starts a round: as written, or by the rules; None while the engine's holder is unknown."""
         if 1 <= number <= len(self.rounds):
             return self.rounds[number - 1].facts.starter
+        if self.open_round is not None and self.open_round.number == number:
+            return self.open_round.facts.starter
         last = self.rounds[-1].facts.starter if self.rounds else None
         return starter(self.rules, range(len(self.seats)), last=last)
 
@@ -123,6 +137,8 @@ class Table:
         if 1 <= number <= len(self.rounds):
             played = self.rounds[number - 1]
             return played.facts, played.seen
+        if self.open_round is not None and self.open_round.number == number:
+            return self.open_round.facts, self.open_round.seen
         plan = RoundFacts(
             engine=self.engines[number - 1] if 1 <= number <= len(self.engines) else self.rules.highest,
             starter=self.starter_of(number),

@@ -1,8 +1,24 @@
 """Pages: guard, load, form, one call, render."""
 
-from tracker.views.game import game, round_scores, take_key
+from tracker.views.game import game, round_scores
 from tracker.views.group import group
+from tracker.views.history import history
 from tracker.views.home import home
+from tracker.views.live import live
+from tracker.views.mine import mine
 from tracker.views.new_game import new_game
+from tracker.views.people import join, join_by_code, people
 
-__all__ = ["game", "group", "home", "new_game", "round_scores", "take_key"]
+__all__ = [
+    "game",
+    "group",
+    "history",
+    "home",
+    "join",
+    "join_by_code",
+    "live",
+    "mine",
+    "new_game",
+    "people",
+    "round_scores",
+]

@@ -8,26 +8,30 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tracker.models import Game
 from tracker.sheets.game import game_page
 from tracker.sheets.table import Table
+from tracker.views.guards import Access
 
 _FOR = 300
 """Seconds that a board is kept; a database that is swapped under a running server shows at the latest then."""
 
 
-def board(request: HttpRequest, game: Game, *, may_write: bool) -> SafeString:
-    """The board of a game at its revision, for this viewer's language and rights.
+def board_key(access: Access) -> str:
+    """What a board depends on, beside the language."""
+    return f"{access.game.uuid}:{access.game.rev}:{access.role}"
+
+
+def board(request: HttpRequest, access: Access) -> SafeString:
+    """The board of a game at its revision, for this viewer's language and role.
 
     Each process keeps its own. Nothing is ever thrown away by name: whatever changes a board raises ``rev`` in the same
     transaction, so an old board is never asked for again. The board has nothing of one visitor in it – no form, no
     token – beyond what the key of the cache names.
     """
-    origin = f"{request.scheme}://{request.get_host()}"
-    key = f"board:{game.uuid}:{game.rev}:{get_language()}:{may_write:d}:{origin}"
+    key = f"board:{get_language()}:{board_key(access)}"
     kept: str | None = cache.get(key)
     if kept is None:
-        page = game_page(Table.load(game), may_write=may_write, origin=origin)
+        page = game_page(Table.load(access.game), role=access.role)
         kept = render_to_string("tracker/game.html#board", {"page": page}, request)
         cache.set(key, kept, _FOR)
     return SafeString(kept)

@@ -2,32 +2,56 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Exists, OuterRef
 from django.http import Http404, HttpRequest
 
-from tracker.models import Game, Grant, Role
+from tracker.models import Game, Role
+from tracker.models.access import game_as_seen_by
 from tracker.views.device import device_of
 
 
-def watched_game(request: HttpRequest, uuid: UUID) -> tuple[Game, bool]:
-    """The game at an address, and whether this device keeps its score. One query; raises ``Http404``."""
-    device = device_of(request)
-    games = Game.objects.select_related("group")
-    if device is not None:
-        keeps = Grant.objects.filter(game=OuterRef("pk"), device=device, role=Role.SCOREKEEPER)
-        games = games.annotate(may_write=Exists(keeps))
-    found = games.filter(uuid=uuid).first()
+@dataclass(frozen=True, slots=True)
+class Access:
+    """A game, and what this device may do with it."""
+
+    game: Game
+    role: Role
+    seat_id: int | None
+    """Whose phone it is; the seat that a player writes."""
+    seats: int
+    """How many the table has."""
+
+    @property
+    def keeps_score(self) -> bool:
+        return self.role is Role.SCOREKEEPER
+
+    @property
+    def writes_own_seat(self) -> bool:
+        return self.role is Role.PLAYER and self.seat_id is not None
+
+
+def admitted(request: HttpRequest, uuid: UUID) -> Access:
+    """The game at an address, for a device that was let in; a group's games are open to who has its address.
+
+    One query. Raises ``Http404``, the same for a game that is not there and for one that is not this device's.
+    """
+    found = game_as_seen_by(device_of(request), uuid)
     if found is None:
         raise Http404
-    return found, getattr(found, "may_write", False)
+    game, role, seat_id, seats = found
+    if role is None:
+        if game.group.is_casual:
+            raise Http404
+        role = Role.WATCHER
+    return Access(game, role, seat_id, seats)
 
 
-def kept_game(request: HttpRequest, uuid: UUID) -> Game:
-    """The game at an address, for a device that keeps its score. Raises ``Http404`` or ``PermissionDenied``."""
-    game, may_write = watched_game(request, uuid)
-    if not may_write:
+def keeping_score(request: HttpRequest, uuid: UUID) -> Access:
+    """The same, for a device that keeps the score. Raises ``Http404`` or ``PermissionDenied``."""
+    access = admitted(request, uuid)
+    if not access.keeps_score:
         raise PermissionDenied
-    return game
+    return access

@@ -2,20 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+
+_TOKEN = "the-token-of-whoever-asks"  # noqa: S105 - a mark for where it goes
+"""Stands in a kept page for the one thing in it that is a visitor's own."""
+
+_FOR = 300
+"""Seconds that a page is kept; a database that is swapped under a running server shows at the latest then."""
 
 
 def page(request: HttpRequest, template: str, page_object: object, *, status: int = 200) -> HttpResponse:
-    """The template with ``page``; for htmx only its ``main`` partial, which replaces the one on the page.
+    """The template with ``page``; for htmx only its ``main`` partial, which replaces the one on the page."""
+    return _sealed(render(request, _part(request, template), {"page": page_object}, status=status))
 
-    One address answers with both, so a cache must tell them apart; and a score on a page kept by the browser would be
-    an old score, so none is kept.
+
+def kept_page(request: HttpRequest, template: str, key: str, make: Callable[[], object]) -> HttpResponse:
+    """The same for a page that many ask for and few change: made once for each ``key``, which must name its revision.
+
+    Each process keeps its own. Nothing is ever thrown away by name: whatever changes the page changes its key, so an
+    old one is never asked for again. Nothing of one visitor may be in it but the token of its forms, which is put in
+    for each.
     """
-    if request.headers.get("HX-Request") == "true":
-        template = f"{template}#main"
-    response = render(request, template, {"page": page_object}, status=status)
+    part = _part(request, template)
+    whole_key = f"page:{part}:{get_language()}:{key}"
+    html: str | None = cache.get(whole_key)
+    if html is None:
+        html = render_to_string(part, {"page": make(), "csrf_token": _TOKEN}, request)
+        cache.set(whole_key, html, _FOR)
+    return _sealed(HttpResponse(html.replace(_TOKEN, get_token(request))))
+
+
+def _part(request: HttpRequest, template: str) -> str:
+    return f"{template}#main" if request.headers.get("HX-Request") == "true" else template
+
+
+def _sealed(response: HttpResponse) -> HttpResponse:
+    """One address answers with a page or its part, so a cache must tell them apart; and a score that a browser kept
+    would be an old score, so none is kept.
+    """
     patch_vary_headers(response, ["HX-Request"])
     response["Cache-Control"] = "no-store"
     return response

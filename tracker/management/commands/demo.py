@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tracker.demo import make_demo
-from tracker.models import Group
+from tracker.models import Group, Role
+from tracker.services import open_invite
 
 
 class Command(BaseCommand):
@@ -24,4 +25,5 @@ class Command(BaseCommand):
         else:
             game = group.games.latest("played_on", "pk")
         self.stdout.write(f"{group.name}: {reverse('group', args=[group.uuid])}")
-        self.stdout.write(f"Keep the score of the game under way: {reverse('take_key', args=[game.uuid, game.key])}")
+        invite = open_invite(game=game, role=Role.SCOREKEEPER, now=timezone.now())
+        self.stdout.write(f"Keep the score of the game under way: {reverse('join', args=[invite.token])}")

@@ -1,0 +1,156 @@
+"""What an open page asks for, and a player's own score."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.http import HttpResponse
+
+from tests.tracker.factories import DEVICE, OTHER_DEVICE, X, cell, client_of, grant, new_game, play, typed_round
+from tracker import services
+from tracker.models import Cell, Change, Game, Role, Round
+from tracker.sheets.table import Table
+
+pytestmark = pytest.mark.django_db
+
+
+def seated(game: Game, position: int = 1) -> None:
+    grant(game, OTHER_DEVICE, Role.PLAYER, seat=game.seats.get(position=position))
+
+
+def send(game: Game, **fields: str) -> HttpResponse:
+    data = {"number": "1", "pips-1": "12", "seen-1": "0", "client_id": str(uuid4())} | fields
+    return client_of(OTHER_DEVICE).post(f"{game.get_absolute_url()}mine/", data)
+
+
+def test_nothing_new_is_one_query_and_no_page(django_assert_num_queries: Any) -> None:
+    game = new_game("Ana", "Luis")
+    client = client_of()
+    with django_assert_num_queries(1):
+        response = client.get(f"{game.get_absolute_url()}live/?rev=0")
+    assert (response.status_code, response["X-Rev"], response.content) == (204, "0", b"")
+
+
+@pytest.mark.parametrize("rev", ["", "?rev=0", "?rev=x", "?rev=99"])
+def test_whoever_stands_at_another_revision_gets_the_board(rev: str) -> None:
+    game = new_game("Ana", "Luis")
+    play(game, [X, 12])
+    response = client_of().get(f"{game.get_absolute_url()}live/{rev}")
+    assert (response.status_code, response["X-Rev"]) == (200, "1")
+    assert "Round 2 of 13" in response.content.decode()
+    assert "<html" not in response.content.decode()
+
+
+def test_a_players_score_is_noted_and_does_not_count_yet() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    seated(game)
+    assert send(game).status_code == 302
+    table = Table.load(game)
+    assert table.rounds == ()
+    assert table.missing == (0, 2)
+    page = client_of().get(game.get_absolute_url()).content.decode()
+    assert "Still missing: Ana and Kim" in page
+    assert "Luis, round 1: 12, not counted yet" in page
+
+
+def test_the_scorekeeper_finds_it_in_the_form_and_closes_the_round() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    seated(game)
+    send(game)
+    form = client_of().get(f"{game.get_absolute_url()}round/1/").content.decode()
+    assert 'name="pips-1" value="12"' in form
+    data = typed_round([X, 12, 37], **{"seen-1": "1", "seen": "1", "starter": "0"})
+    assert client_of().post(f"{game.get_absolute_url()}round/1/", data).status_code == 302
+    assert Round.objects.get().closed
+    assert len(Table.load(game).rounds) == 1
+
+
+def test_what_a_player_wrote_after_the_form_was_opened_is_not_overwritten_in_silence() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    seated(game)
+    send(game)
+    response = client_of().post(f"{game.get_absolute_url()}round/1/", typed_round([X, 21, 37]))
+    assert response.status_code == 409
+    assert "Meanwhile somebody else wrote: 12." in response.content.decode()
+
+
+def test_a_player_is_told_when_the_round_was_closed_before() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    seated(game)
+    play(game, [X, 30, 37])
+    response = send(game)
+    assert response.status_code == 409
+    assert "That round is closed" in response.content.decode()
+    assert 'value="12"' in response.content.decode()
+
+
+def test_a_lost_answer_sent_again_is_one_write() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    seated(game)
+    key = str(uuid4())
+    send(game, client_id=key)
+    seat = game.seats.get(position=1)
+    services.write_cell(
+        game=game,
+        number=1,
+        seat_id=seat.pk,
+        facts=cell(20),
+        seen=1,
+        client_id=uuid4(),
+        device=DEVICE,
+        now=Change.objects.latest("seq").at,
+    )
+    # The late copy of the first write must not bring its value back.
+    send(game, client_id=key)
+    assert Cell.objects.get(seat=seat).pips == 20
+    assert Change.objects.filter(verb="write cell").count() == 2
+
+
+def test_two_who_write_one_cell_see_both_values() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    seated(game)
+    seat = game.seats.get(position=1)
+    services.write_cell(
+        game=game,
+        number=1,
+        seat_id=seat.pk,
+        facts=cell(20),
+        seen=0,
+        client_id=uuid4(),
+        device=DEVICE,
+        now=Change.objects.latest("seq").at,
+    )
+    response = send(game)
+    assert response.status_code == 409
+    assert "Meanwhile somebody else wrote: 20." in response.content.decode()
+    assert 'value="12"' in response.content.decode()
+    assert send(game, **{"seen-1": "1"}).status_code == 302
+    assert Cell.objects.get(seat=seat).pips == 12
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"pips-1": ""}, "Write the pips that you still hold"),
+        ({"pips-1": "x"}, "Write a whole number"),
+        ({"pips-1": "-3"}, "Pips cannot be less than 0."),
+        ({"pips-1": "9", "out": "1"}, "Whoever went out holds no tiles."),
+    ],
+)
+def test_bad_input_gets_a_sentence_and_stays(fields: dict[str, str], sentence: str) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    seated(game)
+    response = send(game, **fields)
+    assert response.status_code == 422
+    assert sentence in response.content.decode()
+    assert f'value="{fields["pips-1"]}"' in response.content.decode()
+
+
+def test_a_finished_game_has_no_score_to_write() -> None:
+    game = new_game("Ana", "Luis", rounds=1)
+    seated(game)
+    play(game, [X, 5])
+    response = client_of(OTHER_DEVICE).get(f"{game.get_absolute_url()}mine/")
+    assert response["Location"] == game.get_absolute_url()

@@ -1,0 +1,100 @@
+"""A player's own score: one seat's fields of the round under way."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from django.http import QueryDict
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring import RuleSet
+from tracker.facts import CellFacts
+from tracker.forms.round import SeatTyped, read_key, read_seat, read_version, typed_seat
+from tracker.forms.round_page import seat_input
+from tracker.services import GameIsOver, NotSaved, RoundClosed, RoundNotYet, Stale
+from tracker.sheets.game import game_title
+from tracker.sheets.pages import MinePage, ProblemLine
+from tracker.sheets.table import Table
+from tracker.words.rounds import cell_text
+
+
+@dataclass
+class MineForm:
+    """What a player typed for the own seat. ``number`` is the round that it was typed for."""
+
+    number: int
+    position: int
+    typed: SeatTyped
+    client_id: str
+    problem: str = ""
+    facts: CellFacts | None = None
+
+    @classmethod
+    def filled(cls, table: Table, seat_id: int) -> MineForm:
+        """As it stands in the round under way."""
+        number = len(table.rounds) + 1
+        position = _position(table, seat_id)
+        facts, seen = table.stored(number)
+        return cls(number, position, typed_seat(facts.cells[position], seen.cells[position]), str(uuid.uuid4()))
+
+    @classmethod
+    def posted(cls, data: QueryDict, table: Table, seat_id: int) -> MineForm:
+        position = _position(table, seat_id)
+        stored, _seen = table.stored(len(table.rounds) + 1)
+        typed = SeatTyped(
+            pips=data.get(f"pips-{position}", ""),
+            is_out="out" in data,
+            seen=read_version(data.get(f"seen-{position}", "")),
+            # Penalties are the scorekeeper's: these fields do not show them and must not lose them.
+            kept=stored.cells[position].adjustments,
+        )
+        return cls(read_version(data.get("number", "")), position, typed, data.get("client_id", ""))
+
+    def is_valid(self, rules: RuleSet) -> bool:
+        """Text to facts. An empty field is nothing to save."""
+        facts = read_seat(self.typed, rules)
+        if not self.typed.errors and facts.pips is None and not facts.went_out:
+            self.typed.errors.append(_("Write the pips that you still hold, or that you went out."))
+        if not self.typed.errors and facts.pips is not None and facts.pips < 0:
+            self.typed.errors.append(_("Pips cannot be less than 0."))
+        if not self.typed.errors and facts.went_out and facts.pips:
+            self.typed.errors.append(_("Whoever went out holds no tiles. Clear one of the two."))
+        self.facts = facts
+        return not self.typed.errors
+
+    @property
+    def key(self) -> uuid.UUID:
+        """The client's id; a forged or missing one is replaced."""
+        return read_key(self.client_id)
+
+    def refuse(self, refusal: NotSaved) -> None:
+        """Say why nothing was written; what was typed stays, and sent again it counts as seen."""
+        match refusal:
+            case Stale():
+                self.typed.seen = refusal.seen.cells[0]
+                self.typed.errors.append(
+                    _("Meanwhile somebody else wrote: %(score)s. Saving again keeps yours.")
+                    % {"score": cell_text(refusal.conflicts[0].theirs)}
+                )
+            case RoundClosed() | RoundNotYet() | GameIsOver():
+                self.problem = _("That round is closed: the scorekeeper can correct it. Nothing was saved.")
+
+    def page(self, table: Table) -> MinePage:
+        """The form as a page, with each refusal at its field."""
+        problems = [ProblemLine(text, is_warning=False) for text in self.typed.errors]
+        return MinePage(
+            title=game_title(table.game),
+            game_url=table.game.get_absolute_url(),
+            action=reverse("mine", args=[table.game.uuid]),
+            number=str(self.number),
+            engine=table.stored(self.number)[0].engine,
+            seat=seat_input(table, self.typed, self.position, problems, focus=True),
+            problem=self.problem,
+            client_id=self.client_id,
+        )
+
+
+def _position(table: Table, seat_id: int) -> int:
+    return next(position for position, seat in enumerate(table.seats) if seat.pk == seat_id)

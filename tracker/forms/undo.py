@@ -1,0 +1,24 @@
+"""Which change is to be taken back."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext as _
+
+from tracker.services import ChangedSince, NotSaved, RoundsAfter
+
+
+class UndoForm(forms.Form):
+    """A line of the history page: nobody types these fields."""
+
+    seq = forms.IntegerField(min_value=1, max_value=2**31 - 1)
+    client_id = forms.UUIDField()
+
+    def refusal_text(self, refusal: NotSaved) -> str:
+        """Why it was not taken back, and what to do."""
+        match refusal:
+            case ChangedSince():
+                return _("This was changed again since. Undo the later change first.")
+            case RoundsAfter():
+                return _("Round %(number)s was written after it. Undo that one first.") % {"number": refusal.number}
+        return _("Nothing was undone. Try again.")

@@ -1,0 +1,65 @@
+"""A game's facts as a ledger: each has a path, and its value is plain JSON.
+
+    rules                   ``RuleSet.to_dict()``
+    preset                  the sheet that the rules were copied from
+    seat/<id>               {"player": id, "position": n}
+    round/<n>               {"engine": n, "starter": seat id, "ending": text, "anyway": bool, "closed": bool}
+    cell/<n>/<seat id>      {"pips": n or null, "went_out": bool, "is_absent": bool, "adjustments": [...]}
+
+No value (``None``) is no such fact. A write is a handful of these, and the journal keeps each with the value before:
+that is what history shows, what undo puts back, and from it alone a game can be made again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+type Value = Any
+"""Plain JSON."""
+
+type Facts = Mapping[str, Value]
+"""Values by path."""
+
+type Changes = Mapping[str, tuple[Value, Value]]
+"""Values before and after, by path."""
+
+
+def seat_path(seat_id: int) -> str:
+    """A seat: who sits there, and where."""
+    return f"seat/{seat_id}"
+
+
+def round_path(number: int) -> str:
+    """What a round is, beside its cells."""
+    return f"round/{number}"
+
+
+def cell_path(number: int, seat_id: int) -> str:
+    """What a seat had in a round."""
+    return f"cell/{number}/{seat_id}"
+
+
+def parts(path: str) -> tuple[str, tuple[int, ...]]:
+    """The kind of a path and its numbers: ``"cell/3/17"`` is ``("cell", (3, 17))``."""
+    kind, *numbers = path.split("/")
+    return kind, tuple(map(int, numbers))
+
+
+def rounds_of(paths: Iterable[str]) -> set[int]:
+    """The numbers of all rounds that the paths touch."""
+    return {numbers[0] for kind, numbers in map(parts, paths) if kind in {"round", "cell"}}
+
+
+def replay(history: Iterable[Changes]) -> dict[str, Value]:
+    """The facts at the end of a journal, from nothing. Raises ``ValueError`` where a change does not follow on."""
+    facts: dict[str, Value] = {}
+    for changes in history:
+        for path, (before, after) in changes.items():
+            if facts.get(path) != before:
+                raise ValueError(f"{path} was {facts.get(path)!r}, not {before!r}")
+            if after is None:
+                facts.pop(path, None)
+            else:
+                facts[path] = after
+    return facts

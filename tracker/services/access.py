@@ -1,0 +1,104 @@
+"""Letting devices into a game, and out again."""
+
+from __future__ import annotations
+
+import datetime as dt
+from uuid import UUID
+
+from django.db import transaction
+from django.utils.crypto import salted_hmac
+
+from tracker.models import Game, Grant, Invite, Role, Seat, WrongCode
+from tracker.models.access import new_code
+from tracker.services.refusals import LastScorekeeper
+
+GUESSES = 10
+"""Wrong codes that one address may try in ``GUESSING``. A table behind one router shares an address."""
+
+GUESSING = dt.timedelta(minutes=10)
+
+CODE_LIFE = dt.timedelta(hours=18)
+"""How long a code can be said; a link lives until it is revoked."""
+
+_RANK = {Role.WATCHER: 0, Role.PLAYER: 1, Role.SCOREKEEPER: 2}
+
+
+def open_invite(*, game: Game, role: Role, now: dt.datetime) -> Invite:
+    """The link and code that let devices in with this role; the open one, or a new one after it was revoked."""
+    invite = Invite.objects.get_or_create(game=game, role=role, revoked_at=None, defaults={"made_at": now})[0]
+    if invite.made_at <= now - CODE_LIFE:
+        # The link stays; what was said aloud another evening opens nothing.
+        invite.code, invite.made_at = new_code(), now
+        invite.save(update_fields=["code", "made_at"])
+    return invite
+
+
+def revoke_invite(*, game: Game, role: Role, now: dt.datetime) -> None:
+    """Close the link and code of a role. Who came in by it stays, until ``remove_device``."""
+    Invite.objects.filter(game=game, role=role, revoked_at=None).update(revoked_at=now)
+
+
+def join(*, invite: Invite, device: UUID, seat: Seat | None, name: str) -> Grant:
+    """Let a device in by an open invite. A device that may do more already keeps what it may.
+
+    A player needs a ``seat``; anybody else may say whose phone it is by ``seat`` or ``name``.
+    """
+    with transaction.atomic():
+        grant, _is_new = Grant.objects.select_for_update().get_or_create(
+            game=invite.game, device=device, defaults={"role": invite.role, "invite": invite}
+        )
+        if grant.revoked_at is not None or _RANK[Role(grant.role)] < _RANK[Role(invite.role)]:
+            grant.role = invite.role
+            grant.invite = invite
+        grant.revoked_at = None
+        grant.seat = seat or grant.seat
+        grant.name = name or grant.name
+        grant.save()
+    return grant
+
+
+def remove_device(*, game: Game, grant_id: int, now: dt.datetime) -> None:
+    """Take a device's role back. Raises ``Grant.DoesNotExist``, or ``LastScorekeeper``: somebody has to keep score."""
+    with transaction.atomic():
+        grant = Grant.objects.select_for_update().get(game=game, pk=grant_id, revoked_at=None)
+        if grant.role == Role.SCOREKEEPER and not _other_scorekeepers(grant):
+            raise LastScorekeeper
+        grant.revoked_at = now
+        grant.save(update_fields=["revoked_at"])
+
+
+def hand_over(*, game: Game, device: UUID, grant_id: int) -> None:
+    """Make another device the scorekeeper; this one keeps its seat if it has one, and watches if not."""
+    with transaction.atomic():
+        Grant.objects.select_for_update().filter(game=game, pk=grant_id, revoked_at=None).update(role=Role.SCOREKEEPER)
+        own = Grant.objects.select_for_update().get(game=game, device=device)
+        if own.pk != grant_id and _other_scorekeepers(own):
+            own.role = Role.PLAYER if own.seat_id else Role.WATCHER
+            own.save(update_fields=["role"])
+
+
+def _other_scorekeepers(grant: Grant) -> bool:
+    others = Grant.objects.filter(game=grant.game_id, role=Role.SCOREKEEPER, revoked_at=None)
+    return others.exclude(pk=grant.pk).exists()
+
+
+def invite_of_code(*, code: str, now: dt.datetime) -> Invite | None:
+    """The open invite of a code, while the code can be said."""
+    return Invite.objects.filter(code=code, revoked_at=None, made_at__gt=now - CODE_LIFE).first()
+
+
+def guesses_left(*, address: str, now: dt.datetime) -> int:
+    """How many more wrong codes an address may try now."""
+    tried = WrongCode.objects.filter(address=_hash(address), at__gt=now - GUESSING).count()
+    return max(0, GUESSES - tried)
+
+
+def count_wrong_code(*, address: str, now: dt.datetime) -> None:
+    """Remember that a code opened nothing, and forget those that count no more."""
+    WrongCode.objects.filter(at__lte=now - GUESSING).delete()
+    WrongCode.objects.create(address=_hash(address), at=now)
+
+
+def _hash(address: str) -> str:
+    # Nobody's address is stored: only whether it is the same one.
+    return salted_hmac("tracker.wrong-code", address, algorithm="sha256").hexdigest()

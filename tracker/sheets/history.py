@@ -1,0 +1,61 @@
+"""What happened to a game, newest first."""
+
+from __future__ import annotations
+
+import datetime as dt
+from uuid import UUID, uuid4
+from zoneinfo import ZoneInfo
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+
+from tracker.models import Change, Game, Grant, Seat
+from tracker.sheets.game import game_title
+from tracker.sheets.pages import HistoryLine, HistoryPage
+from tracker.sheets.people import device_name
+from tracker.words.history import change_sentences
+
+LINES = 200
+"""Changes the page shows; a game of 14 seats and 13 rounds rarely has as many."""
+
+
+def history_page(game: Game, *, may_write: bool, problem: str = "") -> HistoryPage:
+    """Three queries: the seats, the devices, and the newest changes."""
+    names = {seat.pk: seat.player.name for seat in Seat.objects.filter(game=game).select_related("player")}
+    devices = {grant.device: grant for grant in Grant.objects.filter(game=game).select_related("seat__player")}
+    changes = list(Change.objects.filter(game=game).order_by("-seq")[:LINES])
+    undone = {change.undoes for change in changes}
+    return HistoryPage(
+        title=game_title(game),
+        game_url=game.get_absolute_url(),
+        undo_url=reverse("history", args=[game.uuid]),
+        lines=tuple(
+            _line(change, names, devices, game, undone=change.seq in undone, may_write=may_write) for change in changes
+        ),
+        problem=problem,
+    )
+
+
+def _line(
+    change: Change, names: dict[int, str], devices: dict[UUID, Grant], game: Game, *, undone: bool, may_write: bool
+) -> HistoryLine:
+    sentences = change_sentences(change.facts, names)
+    return HistoryLine(
+        seq=str(change.seq),
+        at=change.at,
+        clock=_clock(change.at, ZoneInfo(game.group.time_zone), game.played_on),
+        who=device_name(devices.get(change.device)),
+        sentences=tuple(sentences),
+        is_undo=change.undoes is not None,
+        is_undone=undone,
+        may_undo=may_write and change.verb != "start" and not undone,
+        client_id=str(uuid4()),
+    )
+
+
+def _clock(at: dt.datetime, zone: ZoneInfo, evening: dt.date) -> str:
+    """The time of day, with the date when it is not the evening's."""
+    local = timezone.localtime(at, zone)
+    time = local.strftime("%H:%M")
+    return time if local.date() == evening else f"{date_format(local, 'SHORT_DATE_FORMAT')} {time}"

@@ -1,0 +1,110 @@
+"""Who was let into a game, and the links and codes that let in more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from uuid import UUID
+
+import segno
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from tracker.models import Game, Grant, Invite, Role, Seat
+from tracker.sheets.game import game_title
+from tracker.sheets.pages import Choice, DeviceView, InviteView, JoinPage, PeoplePage
+
+
+def role_title(role: Role) -> str:
+    """A role's name."""
+    return {
+        Role.SCOREKEEPER: _("Scorekeeper"),
+        Role.PLAYER: _("Player"),
+        Role.WATCHER: _("Watcher"),
+    }[role]
+
+
+def role_text(role: Role) -> str:
+    """What a role may do, in a sentence."""
+    return {
+        Role.SCOREKEEPER: _("Writes and corrects all scores."),
+        Role.PLAYER: _("Writes their own score until the round is closed."),
+        Role.WATCHER: _("Sees the game and writes nothing."),
+    }[role]
+
+
+def spoken(code: str) -> str:
+    """A code as it is said: "K7Q-2MX"."""
+    half = len(code) // 2
+    return f"{code[:half]}-{code[half:]}"
+
+
+def device_name(grant: Grant | None) -> str:
+    """Whose device it is, as far as anybody said."""
+    if grant is None:
+        return _("somebody")
+    if grant.seat is not None:
+        return grant.seat.player.name
+    return grant.name or role_title(Role(grant.role))
+
+
+def people_page(
+    game: Game, invites: Sequence[Invite], *, device: UUID | None, origin: str, problem: str = ""
+) -> PeoplePage:
+    """One query: the devices. ``origin`` is the server's address, such as ``http://192.168.1.7:8000``."""
+    grants = Grant.objects.filter(game=game, revoked_at=None).select_related("seat__player").order_by("pk")
+    return PeoplePage(
+        title=game_title(game),
+        game_url=game.get_absolute_url(),
+        action=reverse("people", args=[game.uuid]),
+        invites=tuple(_invite_view(invite, origin) for invite in invites),
+        devices=tuple(
+            DeviceView(
+                grant=str(grant.pk),
+                who=device_name(grant),
+                role=role_title(Role(grant.role)),
+                is_own=grant.device == device,
+                may_hand_over=grant.device != device and grant.role != Role.SCOREKEEPER,
+            )
+            for grant in grants
+        ),
+        problem=problem,
+    )
+
+
+def _invite_view(invite: Invite, origin: str) -> InviteView:
+    role = Role(invite.role)
+    url = origin + reverse("join", args=[invite.token])
+    return InviteView(
+        role=role.value,
+        title=role_title(role),
+        explains=role_text(role),
+        url=url,
+        code=spoken(invite.code),
+        qr=qr_code(url),
+    )
+
+
+def qr_code(text: str) -> SafeString:
+    """A QR code as inline SVG: black on white in both themes, since cameras read it so."""
+    code = segno.make_qr(text, error="m")
+    svg = code.svg_inline(border=4, omitsize=True, svgclass="qr", lineclass=None, dark="#000", light="#fff")
+    return SafeString(svg)
+
+
+def join_page(invite: Invite, seat: str, name: str, error: str) -> JoinPage:
+    """One query: the seats."""
+    role = Role(invite.role)
+    seats = Seat.objects.filter(game=invite.game_id).select_related("player")
+    choices = [Choice(str(row.pk), row.player.name, checked=str(row.pk) == seat) for row in seats]
+    if role is not Role.PLAYER:
+        choices.append(Choice("", _("somebody else"), checked=seat == ""))
+    return JoinPage(
+        title=game_title(invite.game),
+        action=reverse("join", args=[invite.token]),
+        role=role_text(role),
+        seats=tuple(choices),
+        must_choose_seat=role is Role.PLAYER,
+        name=name,
+        error=error,
+    )

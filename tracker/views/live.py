@@ -1,0 +1,28 @@
+"""What an open page asks for: is there anything new?"""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from tracker.views.board import board
+from tracker.views.guards import admitted
+
+REV = "X-Rev"
+"""The revision that an answer shows: a page never puts an older one over a newer."""
+
+
+@require_safe
+def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """204 while the game stands at the revision that the page has, else the board as it is now.
+
+    "Nothing new" is one query and nothing rendered. Asked for in the address bar, the answer is the board alone.
+    """
+    access = admitted(request, uuid)
+    rev = str(access.game.rev)
+    response = HttpResponse(status=204) if request.GET.get("rev") == rev else HttpResponse(board(request, access))
+    response[REV] = rev
+    response["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,50 @@
+"""A player's own score, from the own phone."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from tracker import services
+from tracker.forms.mine import MineForm
+from tracker.sheets.table import Table
+from tracker.views.device import known_device
+from tracker.views.guards import admitted
+from tracker.views.pages import page
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def mine(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The player's pips of the round under way, until the round is closed."""
+    access = admitted(request, uuid)
+    if not access.writes_own_seat or access.seat_id is None:
+        raise PermissionDenied
+    table = Table.load(access.game)
+    number = table.next_number
+    if number is None:
+        return redirect(access.game)
+    if request.method != "POST":
+        return page(request, "tracker/mine.html", MineForm.filled(table, access.seat_id).page(table))
+    form = MineForm.posted(request.POST, table, access.seat_id)
+    if not form.is_valid(table.rules) or form.facts is None:
+        return page(request, "tracker/mine.html", form.page(table), status=422)
+    try:
+        services.write_cell(
+            game=access.game,
+            number=form.number,
+            seat_id=access.seat_id,
+            facts=form.facts,
+            seen=form.typed.seen,
+            client_id=form.key,
+            device=known_device(request),
+            now=timezone.now(),
+        )
+    except services.NotSaved as refusal:
+        form.refuse(refusal)
+        return page(request, "tracker/mine.html", form.page(table), status=409)
+    return redirect(access.game)

@@ -1,0 +1,93 @@
+"""Letting others into a game: its links and codes, and who came."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tracker import services
+from tracker.forms.join import JoinForm, read_code
+from tracker.models import Game, Grant, Invite, Role
+from tracker.sheets.pages import JoinCodePage
+from tracker.sheets.people import join_page, people_page
+from tracker.views.device import device_of, known_device, remember
+from tracker.views.guards import keeping_score
+from tracker.views.pages import page
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def people(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The links and codes of each role, and the devices that came in; each can be taken back."""
+    game = keeping_score(request, uuid).game
+    problem = ""
+    if request.method == "POST":
+        try:
+            _change(request, game)
+        except Grant.DoesNotExist:
+            raise Http404 from None
+        except services.LastScorekeeper:
+            problem = _("Somebody has to keep the score. Hand it over first.")
+        else:
+            return redirect(request.path) if keeps_still(request, game) else redirect(game)
+    invites = [services.open_invite(game=game, role=role, now=timezone.now()) for role in Role]
+    origin = f"{request.scheme}://{request.get_host()}"
+    sheet = people_page(game, invites, device=device_of(request), origin=origin, problem=problem)
+    return page(request, "tracker/people.html", sheet, status=409 if problem else 200)
+
+
+def _change(request: HttpRequest, game: Game) -> None:
+    verb, _dash, what = request.POST.get("do", "").partition("-")
+    now = timezone.now()
+    if verb == "revoke" and what in Role:
+        services.revoke_invite(game=game, role=Role(what), now=now)
+    elif verb == "remove" and what.isdecimal():
+        services.remove_device(game=game, grant_id=int(what), now=now)
+    elif verb == "hand" and what.isdecimal():
+        services.hand_over(game=game, device=known_device(request), grant_id=int(what))
+    else:
+        raise Http404
+
+
+def keeps_still(request: HttpRequest, game: Game) -> bool:
+    """Whether this device still keeps the score after what it has just done."""
+    own = Grant.objects.filter(game=game, device=known_device(request), role=Role.SCOREKEEPER, revoked_at=None)
+    return own.exists()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join_by_code(request: HttpRequest) -> HttpResponse:
+    """Ask for the code; a right one leads to its link, and wrong ones are counted."""
+    typed = request.POST.get("code", "")
+    if request.method != "POST":
+        return page(request, "tracker/join_code.html", JoinCodePage(code="", error=""))
+    address = request.META.get("REMOTE_ADDR", "")
+    now = timezone.now()
+    if services.guesses_left(address=address, now=now) < 1:
+        error = _("Too many wrong codes. Wait ten minutes, or scan the QR code.")
+        return page(request, "tracker/join_code.html", JoinCodePage(code=typed, error=error), status=429)
+    invite = services.invite_of_code(code=read_code(typed), now=now)
+    if invite is None:
+        services.count_wrong_code(address=address, now=now)
+        error = _("No game has this code now. Ask for it once more.")
+        return page(request, "tracker/join_code.html", JoinCodePage(code=typed, error=error), status=422)
+    return redirect("join", invite.token)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """Let this device in. Asked first: a messenger that looks at the link for a preview must take nothing."""
+    invite = get_object_or_404(Invite.objects.select_related("game__group"), token=token, revoked_at=None)
+    form = JoinForm.posted(request.POST) if request.method == "POST" else JoinForm()
+    if request.method != "POST" or not form.is_valid(invite):
+        sheet = join_page(invite, form.seat_id, form.name, form.error)
+        return page(request, "tracker/join.html", sheet, status=422 if form.error else 200)
+    device = known_device(request)
+    services.join(invite=invite, device=device, seat=form.seat, name=form.tidy_name)
+    response = redirect(invite.game)
+    remember(response, device)
+    return response
