@@ -39,6 +39,8 @@ def committed_files() -> list[Path]:
 
 
 def text_of(path: Path) -> str:
+    if path.is_symlink():  # what git keeps of a link is where it points
+        return str(path.readlink())
     try:
         return path.read_text(encoding="utf-8")
     except (UnicodeDecodeError, FileNotFoundError, IsADirectoryError):
