@@ -220,12 +220,18 @@ def axe() -> Callable[..., list[str]]:
     """Run axe-core on a page: WCAG 2.2 AA, its best practices, and the contrast of 7:1 that tired eyes need."""
     source = (resources.files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
     tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-    options = {"runOnly": {"type": "tag", "values": tags}, "rules": {"color-contrast-enhanced": {"enabled": True}}}
+    options = {
+        "runOnly": {"type": "tag", "values": tags},
+        "rules": {"color-contrast-enhanced": {"enabled": True}},
+        "resultTypes": ["violations"],
+    }
 
     def run(page: Page) -> list[str]:
         # Evaluated through the browser's debugger, which no content security policy governs.
         page.evaluate(source + "; undefined")
-        found = page.evaluate("options => axe.run(document, options)", options)
+        found = page.evaluate(
+            "options => axe.run(document, options).then(found => ({violations: found.violations}))", options
+        )
         return [
             f"{rule['id']} ({rule['impact']}): {rule['help']} – {node['target']} {node['failureSummary']}"
             for rule in found["violations"]

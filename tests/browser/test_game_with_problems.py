@@ -57,8 +57,10 @@ def test_what_cannot_be_is_explained_led_to_and_saved_anyway_with_a_mark(new_pag
         expect(field).to_have_accessible_description(re.compile("Only 1-0 adds up to 1"))
     assert not Round.objects.exists()
 
-    summary.get_by_role("link").last.click()
-    expect(page.locator("#seat-2")).to_be_focused()
+    # Said once at the top, for both; the link leads to the first of them.
+    assert summary.get_by_role("link").all_inner_texts()[0].startswith("Luis and Kim: ")
+    summary.get_by_role("link").click()
+    expect(page.locator("#seat-1")).to_be_focused()
 
     page.get_by_role("button", name="Save anyway").click()
     expect(page.get_by_role("heading", name="Round 2 of 13")).to_be_visible()
@@ -382,3 +384,29 @@ def test_another_language_keeps_the_page_and_the_game(
     assert standing(page) == {"Ana": "12", "Luis": "41"}
     page.get_by_role("button", name="English").click()
     expect(page.get_by_role("heading", name="Round 3 of 13")).to_be_visible()
+
+
+def test_a_save_without_network_says_so_and_can_be_sent_again(page: Page, troubles: list[str]) -> None:
+    game = new_game("Ana", "Luis")
+    keeps_score(page).goto(round_path(game, 1))
+    type_round(page, [X, 35])
+    page.context.set_offline(True)
+    save(page)
+    expect(page.locator("#failure")).to_contain_text("Not saved: no connection")
+    expect(page.locator("#seat-1")).to_have_value("35")
+    page.context.set_offline(False)
+    troubles.clear()
+    save(page)
+    expect(page.get_by_role("heading", name="Round 2 of 13")).to_be_visible()
+
+
+def test_enter_goes_on_to_the_next_empty_score_and_saves_after_the_last(page: Page) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    keeps_score(page).goto(round_path(game, 1))
+    page.locator("label[for=seat-0-out]").click()
+    page.locator("#seat-1").fill("12")
+    page.locator("#seat-1").press("Enter")
+    expect(page.locator("#seat-2")).to_be_focused()
+    page.locator("#seat-2").fill("37")
+    page.locator("#seat-2").press("Enter")
+    expect(page.get_by_role("heading", name="Round 2 of 13")).to_be_visible()

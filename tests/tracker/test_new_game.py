@@ -153,6 +153,14 @@ def test_posting_twice_makes_one_game(client: Client) -> None:
     assert (Game.objects.count(), Player.objects.count(), Change.objects.count()) == (1, 2, 1)
 
 
+def test_a_game_whose_answer_was_lost_is_kept_by_who_sends_the_form_again(client: Client) -> None:
+    data = form("Ana", "Luis")
+    Client().post("/new/", data)  # The answer, and the cookie in it, never arrives.
+    url = client.post("/new/", data)["Location"]
+    assert client.get(f"{url}round/1/").status_code == 200
+    assert Game.objects.count() == 1
+
+
 def test_the_same_form_with_other_players_is_another_game(client: Client) -> None:
     data = form("Ana", "Luis")
     first = client.post("/new/", data)

@@ -62,6 +62,11 @@ def test_names_are_joined_as_they_are_spoken(names: list[str], expected: str) ->
     assert join_names(names) == expected
 
 
+def test_names_written_from_right_to_left_keep_their_places() -> None:
+    dana, maryam = "\u05d3\u05e0\u05d4", "\u0645\u0631\u064a\u0645"
+    assert join_names([dana, "Ana", maryam]) == f"\u2068{dana}\u2069, Ana and \u2068{maryam}\u2069"
+
+
 def game(*columns: list[int]) -> list[RoundScore]:
     return [
         RoundScore(12, tuple(SideScore(points=value, score=value, went_out=value == 0) for value in row))

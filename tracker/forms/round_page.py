@@ -10,9 +10,9 @@ from scoring import Problem, Severity
 from tracker.forms.round import RoundForm, SeatTyped, reasons, token
 from tracker.names import initials
 from tracker.sheets.game import game_title, round_url
-from tracker.sheets.pages import Choice, ProblemLine, RoundPage, SeatInput
+from tracker.sheets.pages import Choice, ProblemLine, RoundPage, SeatInput, SummaryLine
 from tracker.sheets.table import Table
-from tracker.words.lists import engine_text
+from tracker.words.lists import engine_text, join_names
 from tracker.words.problems import problem_text
 
 
@@ -52,8 +52,27 @@ def round_page(table: Table, number: int, form: RoundForm) -> RoundPage:
         ),
         can_save_anyway=form.can_save_anyway,
         accept=tuple(token(problem) for problem in form.found) if form.can_save_anyway else (),
+        summary=_summary(table, form, by_seat),
         client_id=form.client_id,
         seen={"seen": str(form.seen_round)},
+    )
+
+
+def _summary(table: Table, form: RoundForm, by_seat: Sequence[Sequence[ProblemLine]]) -> tuple[SummaryLine, ...]:
+    whole = [
+        *form.errors,
+        *(problem_text(problem, table.rules, table.names) for problem in form.found if not _seats_of(problem, table)),
+    ]
+    seats: dict[str, list[int]] = {}
+    for position, problems in enumerate(by_seat):
+        for problem in problems:
+            seats.setdefault(problem.text, []).append(position)
+    return (
+        *(SummaryLine(text, names="", target="") for text in whole),
+        *(
+            SummaryLine(text, join_names([table.names[at] for at in positions]), f"seat-{positions[0]}")
+            for text, positions in seats.items()
+        ),
     )
 
 

@@ -50,9 +50,10 @@ def start_game(
         game, is_new = make(client_id=client_id)
         if not is_new and Change.objects.get(game=game, seq=0).sent != sent:
             game, is_new = make(client_id=uuid4())
+        # Whoever sends the form again never got the answer, and the device's cookie in it: it is let in all the same.
+        Grant.objects.get_or_create(game=game, device=device, defaults={"role": Role.SCOREKEEPER})
         if is_new:
             seats = _seat(game, _players(game.group, names))
-            Grant.objects.create(game=game, device=device, role=Role.SCOREKEEPER)
             facts = {"preset": preset, "rules": game.rules, **seat_values(seats)}
             Change.objects.create(
                 game=game,

@@ -261,6 +261,17 @@ class ProblemLine:
 
 
 @dataclass(frozen=True, slots=True)
+class SummaryLine:
+    """A problem at the top of the form, said once however many seats it concerns."""
+
+    text: str
+    names: str
+    """Whom it concerns; empty for the round as a whole."""
+    target: str
+    """The id of the first field it concerns; empty without one."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatInput:
     """A row of the round form."""
 
@@ -330,9 +341,11 @@ class RoundPage:
     seen: dict[str, str] = field(default_factory=dict)
     """Hidden fields: the facts of the round that this form was filled from."""
 
+    summary: tuple[SummaryLine, ...] = ()
+
     @property
     def has_findings(self) -> bool:
-        return bool(self.problems or any(seat.problems for seat in self.seats))
+        return bool(self.summary)
 
     @property
     def has_errors(self) -> bool:

@@ -21,7 +21,12 @@ _FOR = 300
 
 def page(request: HttpRequest, template: str, page_object: object, *, status: int = 200) -> HttpResponse:
     """The template with ``page``; for htmx only its ``main`` partial, which replaces the one on the page."""
-    return _sealed(render(request, _part(request, template), {"page": page_object}, status=status))
+    response = render(request, _part(request, template), {"page": page_object}, status=status)
+    if request.method == "POST":
+        # A refused form stays in the browser's history: Back brings up what was typed, not an error.
+        patch_vary_headers(response, ["HX-Request"])
+        return response
+    return _sealed(response)
 
 
 def kept_page(request: HttpRequest, template: str, key: str, make: Callable[[], object]) -> HttpResponse:

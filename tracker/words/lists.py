@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
@@ -13,7 +14,14 @@ def join_names(names: Sequence[str]) -> str:
     """ "Ana", "Ana and Luis", "Ana, Luis and Kim"."""
     if len(names) < 2:
         return "".join(names)
-    return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
+    *before, last = map(_isolated, names)
+    return _("%(names)s and %(last)s") % {"names": ", ".join(before), "last": last}
+
+
+def _isolated(name: str) -> str:
+    """Keeps a name that is written from right to left from changing places with its neighbour."""
+    turns = any(unicodedata.bidirectional(letter) in {"R", "AL"} for letter in name)
+    return f"\u2068{name}\u2069" if turns else name
 
 
 def join_choices(choices: Sequence[str]) -> str:

@@ -1,0 +1,26 @@
+// What a form that htmx sends needs beside htmx: a word when no answer comes, and Enter that goes on to the next field.
+
+document.addEventListener("htmx:sendError", sayNoAnswer);
+document.addEventListener("htmx:timeout", sayNoAnswer);
+
+function sayNoAnswer() {
+  const place = document.getElementById("failure");
+  const words = document.getElementById("no-answer");
+  place?.replaceChildren(words.content.cloneNode(true));
+  place?.scrollIntoView({ block: "start" });
+}
+
+// The keys of a phone's keypad say "next" where Enter would send a form that is half filled.
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || event.isComposing || !event.target.matches(".seats input[inputmode=numeric]")) return;
+  const fields = [...event.target.form.querySelectorAll(".entry input[inputmode=numeric]")];
+  const next = fields.slice(fields.indexOf(event.target) + 1).find(isMissing);
+  if (!next || !fields.includes(event.target)) return;
+  event.preventDefault();
+  next.focus();
+});
+
+function isMissing(field) {
+  const seat = field.closest(".seat");
+  return !field.value && !seat.querySelector(".out input:checked, input[name^=absent]:checked");
+}
