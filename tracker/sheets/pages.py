@@ -395,6 +395,7 @@ class DeviceView:
 
     grant: str
     who: str
+    """Empty while nobody has said."""
     role: str
     is_own: bool
     may_hand_over: bool

@@ -9,6 +9,7 @@ import segno
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tracker.models import Game, Grant, Invite, Role, Seat
 from tracker.sheets.game import game_title
@@ -19,7 +20,7 @@ def role_title(role: Role) -> str:
     """A role's name."""
     return {
         Role.SCOREKEEPER: _("Scorekeeper"),
-        Role.PLAYER: _("Player"),
+        Role.PLAYER: pgettext("role", "Player"),
         Role.WATCHER: _("Watcher"),
     }[role]
 
@@ -61,7 +62,7 @@ def people_page(
         devices=tuple(
             DeviceView(
                 grant=str(grant.pk),
-                who=device_name(grant),
+                who=device_name(grant) if grant.seat is not None or grant.name else "",
                 role=role_title(Role(grant.role)),
                 is_own=grant.device == device,
                 may_hand_over=grant.device != device and grant.role != Role.SCOREKEEPER,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tracker.facts import CellFacts
 from tracker.words.rules import reason_text
@@ -13,7 +14,7 @@ def cell_text(cell: CellFacts) -> str:
     if cell.is_absent:
         return _("did not play")
     pips = "–" if cell.pips is None else str(cell.pips)
-    said = _("went out") if cell.went_out else pips
+    said = pgettext("score", "went out") if cell.went_out else pips
     return ", ".join(
         [
             said,
