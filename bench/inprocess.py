@@ -59,11 +59,12 @@ class Browser:
     def request(self, method: str, path: str, form: dict[str, Any] | None = None, **extra: str) -> dict[str, Any]:
         """A request, ready to be sent as often as wanted."""
         body = urlencode(form, doseq=True).encode() if form is not None else b""
+        path, _mark, query = path.partition("?")
         return {
             "REQUEST_METHOD": method,
             "PATH_INFO": path,
             "SCRIPT_NAME": "",
-            "QUERY_STRING": "",
+            "QUERY_STRING": query,
             "SERVER_NAME": "localhost",
             "SERVER_PORT": "80",
             "SERVER_PROTOCOL": "HTTP/1.1",

@@ -1,4 +1,4 @@
-"""M2: what the page of a whole game costs, against the same bytes after one query; and in a group of 500 games."""
+"""M2 and M3: a whole game's page against the same bytes after one query, also among 500 games; and its polls."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from tracker.models import Cell, Game, Round, Seat
 
 TARGET = 1.5
 GROUP_TARGET = 1.1
+POLL_TARGET = 2.2
 GAMES = 500
 _SAMPLES = 25
 
@@ -29,14 +30,27 @@ _SAMPLES = 25
 def measure() -> list[Figure]:
     """The page made fresh, the page made before, and the page in a large group; 13 rounds of 8 seats."""
     game = game_of(rounds=13)
-    keeper, watcher = browser(), Browser(browser().application)
+    keeper = browser()
     return [
         _page("made fresh", game, keeper, fresh=True, target=TARGET),
         _page("made before at this revision", game, keeper, fresh=False, target=TARGET),
-        _page("made fresh, for who watches", game, watcher, fresh=True),
         _page("made fresh, not compressed", game, keeper, fresh=True, encoding="identity"),
         _large_group(game, keeper),
+        _nothing_new(game, keeper),
     ]
+
+
+def _nothing_new(game: Game, reader: Browser) -> Figure:
+    """What an open page asks every few seconds, while nothing has happened."""
+    game.refresh_from_db()
+    poll = reader.request("GET", f"{game.get_absolute_url()}live/?rev={game.rev}")
+    empty = reader.request("GET", "/floor/empty/")
+    found = compare(
+        lambda: reader.send(poll),
+        lambda: reader.send(empty),
+        samples=_SAMPLES,
+    )
+    return Figure("M3", "“nothing new” ÷ an empty view", found.value, target=POLL_TARGET, note=found.note)
 
 
 def raise_rev(game: Game) -> None:

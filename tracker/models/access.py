@@ -95,16 +95,38 @@ class WrongCode(models.Model):
         return self.address
 
 
-_AS_SEEN = """
-    SELECT tracker_game.*, own.role AS own_role, own.seat_id AS own_seat_id,
-        (SELECT COUNT(*) FROM tracker_seat WHERE tracker_seat.game_id = tracker_game.id) AS seats_count,
-        people.name AS group_name, people.is_casual AS group_is_casual, people.time_zone AS group_time_zone
+_OWN = """
     FROM tracker_game
     JOIN tracker_group people ON people.id = tracker_game.group_id
     LEFT JOIN tracker_grant own
         ON own.game_id = tracker_game.id AND own.device = %s AND own.revoked_at IS NULL
     WHERE tracker_game.uuid = %s
 """
+
+_AT_A_GLANCE = f"SELECT tracker_game.rev, own.role {_OWN} AND (own.id IS NOT NULL OR NOT people.is_casual)"
+
+_AS_SEEN = f"""
+    SELECT tracker_game.*, own.role AS own_role, own.seat_id AS own_seat_id,
+        (SELECT COUNT(*) FROM tracker_seat WHERE tracker_seat.game_id = tracker_game.id) AS seats_count,
+        people.name AS group_name, people.is_casual AS group_is_casual, people.time_zone AS group_time_zone
+    {_OWN}
+"""  # noqa: S608 - made of constants
+
+
+def glance(device: UUID | None, uuid: UUID) -> tuple[int, Role] | None:
+    """A game's revision and the device's role, where it may see the game; None where not, or there is no such game.
+
+    All that a poll needs, and a page that was made before: a fifth of the time that the game itself takes.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_AT_A_GLANCE, _ids(device, uuid))
+        row = cursor.fetchone()
+    return None if row is None else (row[0], Role(row[1] or Role.WATCHER))
+
+
+def _ids(device: UUID | None, uuid: UUID) -> list[Any]:
+    prepare = Game._meta.get_field("uuid").get_db_prep_value  # noqa: SLF001 - Django's public API, despite the name
+    return [prepare(device, connection), prepare(uuid, connection)]
 
 
 def game_as_seen_by(device: UUID | None, uuid: UUID) -> tuple[Game, Role | None, int | None, int] | None:
@@ -115,8 +137,7 @@ def game_as_seen_by(device: UUID | None, uuid: UUID) -> tuple[Game, Role | None,
     One query. It stands before every page of a game, the polls of every phone among them, and written out it takes an
     eighth of the time that composing it from a queryset does.
     """
-    prepare = Game._meta.get_field("uuid").get_db_prep_value  # noqa: SLF001 - Django's public API, despite the name
-    found = list(Game.objects.raw(_AS_SEEN, [prepare(device, connection), prepare(uuid, connection)]))
+    found = list(Game.objects.raw(_AS_SEEN, _ids(device, uuid)))
     if not found:
         return None
     game: Any = found[0]

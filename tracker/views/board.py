@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from django.core.cache import cache
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from tracker.models import Role
 from tracker.sheets.game import game_page
 from tracker.sheets.table import Table
 from tracker.views.guards import Access
@@ -16,9 +19,9 @@ _FOR = 300
 """Seconds that a board is kept; a database that is swapped under a running server shows at the latest then."""
 
 
-def board_key(access: Access) -> str:
+def board_key(uuid: UUID, rev: int, role: Role) -> str:
     """What a board depends on, beside the language."""
-    return f"{access.game.uuid}:{access.game.rev}:{access.role}"
+    return f"{uuid}:{rev}:{role}"
 
 
 def board(request: HttpRequest, access: Access) -> SafeString:
@@ -28,7 +31,7 @@ def board(request: HttpRequest, access: Access) -> SafeString:
     transaction, so an old board is never asked for again. The board has nothing of one visitor in it – no form, no
     token – beyond what the key of the cache names.
     """
-    key = f"board:{get_language()}:{board_key(access)}"
+    key = f"board:{get_language()}:{board_key(access.game.uuid, access.game.rev, access.role)}"
     kept: str | None = cache.get(key)
     if kept is None:
         page = game_page(Table.load(access.game), role=access.role)

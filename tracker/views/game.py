@@ -20,7 +20,7 @@ from tracker.sheets.pages import GameShell
 from tracker.sheets.table import Table
 from tracker.views.board import board, board_key
 from tracker.views.device import known_device
-from tracker.views.guards import admitted, keeping_score
+from tracker.views.guards import admitted, glimpsed, keeping_score
 from tracker.views.pages import kept_page, page
 
 
@@ -31,9 +31,8 @@ def game(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 def _game_page(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    access = admitted(request, uuid)
-
     def shell() -> GameShell:
+        access = admitted(request, uuid)
         return GameShell(
             title=game_title(access.game),
             board=board(request, access),
@@ -41,7 +40,8 @@ def _game_page(request: HttpRequest, uuid: UUID) -> HttpResponse:
             live_url=reverse("live", args=[uuid]),
         )
 
-    return kept_page(request, "tracker/game.html", board_key(access), shell)
+    rev, role = glimpsed(request, uuid)
+    return kept_page(request, "tracker/game.html", board_key(uuid, rev, role), shell)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

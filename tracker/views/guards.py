@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from tracker.models import Game, Role
-from tracker.models.access import game_as_seen_by
+from tracker.models.access import game_as_seen_by, glance
 from tracker.views.device import device_of
 
 
@@ -47,6 +47,14 @@ def admitted(request: HttpRequest, uuid: UUID) -> Access:
             raise Http404
         role = Role.WATCHER
     return Access(game, role, seat_id, seats)
+
+
+def glimpsed(request: HttpRequest, uuid: UUID) -> tuple[int, Role]:
+    """Only the revision of what ``admitted`` would give, and the role. Raises ``Http404`` where that does."""
+    found = glance(device_of(request), uuid)
+    if found is None:
+        raise Http404
+    return found
 
 
 def keeping_score(request: HttpRequest, uuid: UUID) -> Access:

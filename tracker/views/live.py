@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tracker.views.board import board
-from tracker.views.guards import admitted
+from tracker.views.guards import admitted, glimpsed
 
 REV = "X-Rev"
 """The revision that an answer shows: a page never puts an older one over a newer."""
@@ -20,9 +20,13 @@ def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
     "Nothing new" is one query and nothing rendered. Asked for in the address bar, the answer is the board alone.
     """
-    access = admitted(request, uuid)
-    rev = str(access.game.rev)
-    response = HttpResponse(status=204) if request.GET.get("rev") == rev else HttpResponse(board(request, access))
-    response[REV] = rev
+    rev, _role = glimpsed(request, uuid)
+    if request.GET.get("rev") == str(rev):
+        response = HttpResponse(status=204)
+    else:
+        access = admitted(request, uuid)
+        rev = access.game.rev
+        response = HttpResponse(board(request, access))
+    response[REV] = str(rev)
     response["Cache-Control"] = "no-store"
     return response
