@@ -124,6 +124,19 @@ def test_a_late_arrival_is_given_what_the_rules_say(late_seat: LateSeat, allowan
     assert (late.allowance, late.total, late.rounds_played) == (allowance, total, 1)
 
 
+@pytest.mark.parametrize(("totals", "allowance"), [((10, 10, 11), 10), ((10, 11), 11), ((10, 11, 11), 11)])
+def test_an_average_is_a_whole_number_halves_up(totals: tuple[int, ...], allowance: int) -> None:
+    rules = replace(CLASSIC, late_seat=LateSeat.AVERAGE_TOTAL)
+    places = rank(rules, rounds_of(*([total, 0] for total in totals), [None, 7]))
+    assert next(place for place in places if place.seats == (len(totals),)).allowance == allowance
+
+
+def test_a_round_that_somebody_sat_out_adds_nothing_to_what_a_late_arrival_is_given() -> None:
+    rules = replace(CLASSIC, late_seat=LateSeat.WORST_TOTAL)
+    places = rank(rules, rounds_of([20, None, 0, 0], [4, 0, 0, 0], [None, None, None, 9]))
+    assert next(place for place in places if place.seats == (2,)).allowance == 20
+
+
 def test_the_worst_total_is_the_lowest_where_the_highest_wins() -> None:
     rules = replace(PRESETS["winner-collects"], late_seat=LateSeat.WORST_TOTAL)
     places = rank(rules, rounds_of([10, 0], [11, 0], [None, 7]))
