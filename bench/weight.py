@@ -67,6 +67,8 @@ def measure() -> list[Figure]:
 
 def _visit(scene: Stage, path: str, host: str = "localhost") -> Visit:
     with scene.browser.new_context(locale="en", viewport={"width": 360, "height": 740}) as context:
+        # Let in, but with nothing kept: what a phone loads that has just come by a link.
+        context.add_cookies([{"name": "device", "value": scene.device.strip('"'), "url": scene.address("/", host)}])
         page = context.new_page()
         visit = Visit(host)
         visit.listen(context.new_cdp_session(page))
