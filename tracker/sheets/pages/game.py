@@ -1,0 +1,162 @@
+"""A game as it stands, and what happened to it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat of the game page: who sits there and how the seat stands."""
+
+    name: str
+    initials: str
+    colour: int
+    """1..14, a class of the palette; initials always stand with it."""
+    total: str
+    place: str
+    """Empty until a round was played, and for a seat that has none."""
+    zero_rounds: str
+    last: str
+    """What the last round added: "+12", "out", "–"."""
+    is_leading: bool
+    partner: str
+    """The partner's name, empty without partners."""
+
+
+@dataclass(frozen=True, slots=True)
+class CellView:
+    """One seat's score in one round."""
+
+    text: str
+    """Digits; "–" while nothing is written; empty when the seat did not play."""
+    label: str
+    """What a screen reader says: "Ana, round 4: 0, went out"."""
+    url: str
+    """Where it is corrected; empty for who may not write."""
+    went_out: bool = False
+    is_zero: bool = False
+    is_absent: bool = False
+    is_open: bool = False
+    """Written, but the round is not closed: it does not count yet."""
+    note: str = ""
+    """Adjustments in words, empty without any."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRow:
+    """A row of the table of rounds."""
+
+    number: str
+    engine: int
+    """0..18, drawn as a domino; ``engine_text`` is "12|12"."""
+    engine_text: str
+    url: str
+    cells: tuple[CellView, ...]
+    is_blocked: bool
+    kept_anyway: tuple[str, ...]
+    """Why this round cannot be, in sentences, when the table saved it all the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """The round to be played now."""
+
+    number: str
+    engine: int
+    engine_text: str
+    starter: str
+    """A sentence: "Rosa starts" or "Whoever holds 12|12 starts"."""
+    deal: str
+    """A sentence: "12 tiles each"; empty where the rules give no deal."""
+    url: str
+    """Where its scores are entered; empty for who does not keep the score."""
+    own_url: str
+    """Where a player enters the own score; empty for who does not play."""
+    missing: str
+    """Who is still missing, once anything of the round is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The end of a game."""
+
+    headline: str
+    """ "Tom wins with 512 (lowest)", or that a place is shared."""
+    reasons: tuple[str, ...]
+    """A sentence for each tie: "Ana and Luis both have 212. Ana wins: 4 zero rounds to 3."."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamePage:
+    """The page of a game."""
+
+    title: str
+    url: str
+    rules_title: str
+    rules_summary: str
+    day: dt.date
+    rounds_total: str
+    may_write: bool
+    people_url: str
+    """Where others are let in; empty for who may not."""
+    history_url: str
+    next_round: NextRound | None
+    """None once the game is over."""
+    result: Result | None
+    seats: tuple[SeatView, ...]
+    """In the order of the table."""
+    standing: tuple[SeatView, ...]
+    """The same seats, best first."""
+    rounds: tuple[RoundRow, ...]
+    """Every round of the game in order; those to come have empty cells."""
+    rev: str
+
+    @property
+    def has_remarks(self) -> bool:
+        """Whether any round was kept anyway, or any cell has a note."""
+        return any(row.kept_anyway or any(cell.note for cell in row.cells) for row in self.rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class GameShell:
+    """The page around a game's board, which is rendered once for each revision."""
+
+    title: str
+    board: SafeString
+    rev: str
+    live_url: str
+    """What the page asks for news."""
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """One change of the journal."""
+
+    seq: str
+    at: dt.datetime
+    clock: str
+    """The time of day in the group's zone, with the date where it is not the evening's."""
+    who: str
+    """Whose device it was."""
+    sentences: tuple[str, ...]
+    is_undo: bool
+    is_undone: bool
+    may_undo: bool
+    client_id: str
+    """Names the undo that its button would send."""
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """What happened to a game, newest first."""
+
+    title: str
+    game_url: str
+    undo_url: str
+    lines: tuple[HistoryLine, ...]
+    problem: str
+    """Why the last undo was not done; empty if there was none, or it was."""

@@ -1,0 +1,60 @@
+"""Lists of games, and who leads."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game in a list."""
+
+    url: str
+    title: str
+    day: dt.date
+    names: str
+    """The players in seat order, joined for reading."""
+    state: str
+    """ "Round 4 of 13", or who won."""
+    is_over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HomePage:
+    """The first page."""
+
+    games: tuple[GameLine, ...]
+    """Games whose key this device holds, newest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    """A player's line of the standings."""
+
+    place: str
+    name: str
+    initials: str
+    colour: int
+    games: str
+    wins: str
+    average: str
+    """Points a round, one decimal."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonBlock:
+    """One season of a group."""
+
+    name: str
+    games: tuple[GameLine, ...]
+    standings: tuple[SeasonLine, ...]
+    """Empty while no game of the season is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPage:
+    """A group's games and standings."""
+
+    name: str
+    seasons: tuple[SeasonBlock, ...]
