@@ -7,7 +7,8 @@ MAKEFLAGS += --no-print-directory
 
 bin := .venv/bin
 python := $(bin)/python
-demo_database = sqlite:///$(or $(ROUNDHOUSE_DATA),data)/demo.sqlite3
+# A folder of its own, whatever database the real data is in.
+demo_settings = env -u ROUNDHOUSE_DATABASE_URL ROUNDHOUSE_DATA="$(or $(ROUNDHOUSE_DATA),data)/demo"
 own_code := scoring tracker config scripts tests manage.py $(wildcard bench)
 
 .PHONY: help run demo test check format messages lock bench mutants clean base dev \
@@ -20,9 +21,9 @@ run: base ## start Roundhouse on port 8000 (another: make run PORT=8080)
 	@exec $(python) -m config.serve
 
 demo: base ## fill a ready-made group with a season of games and serve it, apart from the real data
-	@ROUNDHOUSE_DATABASE_URL=$(demo_database) $(python) manage.py migrate --verbosity 0
-	@ROUNDHOUSE_DATABASE_URL=$(demo_database) $(python) manage.py demo
-	@ROUNDHOUSE_DATABASE_URL=$(demo_database) exec $(python) -m config.serve
+	@$(demo_settings) $(python) manage.py migrate --verbosity 0
+	@$(demo_settings) $(python) manage.py demo
+	@exec $(demo_settings) $(python) -m config.serve
 
 test: dev ## run all tests, and say what was skipped
 	@sh scripts/test.sh

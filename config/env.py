@@ -212,6 +212,17 @@ def secret_key(folder: Path) -> str:
     return key
 
 
+def given_secret_key(key: str) -> str:
+    """A signing key from the environment, refused when it is too short to keep cookies from being forged."""
+    if key and len(key) < _SHORTEST_KEY:
+        raise BadSetting(
+            "ROUNDHOUSE_SECRET_KEY",
+            f"it has {len(key)} characters, and a key needs {_SHORTEST_KEY}",
+            "Unset it: a good one is made by itself.",
+        )
+    return key
+
+
 def _make_secret_key(folder: Path, path: Path) -> None:
     handle = os.open(folder, os.O_RDONLY)
     try:

@@ -18,6 +18,7 @@ import segno
 
 from config.catalogues import compile_catalogues
 from config.env import BadSetting, Environment
+from tracker.network import network_address
 
 #: File systems on which SQLite's locks, or the memory that WAL shares between processes, cannot be relied on.
 NETWORK_FILE_SYSTEMS = frozenset(
@@ -108,16 +109,6 @@ def refuse_network_file_system(database: Path, mounts: Path = Path("/proc/mounts
             f"{database} is on a network file system ({kind}), where SQLite loses scores",
             "Set ROUNDHOUSE_DATA to a folder on this machine's own disk.",
         )
-
-
-def network_address() -> str | None:
-    """This machine's address on its network, or None without one. Nothing is sent: the kernel only picks a route."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])
 
 
 def invitation(port: int) -> str:

@@ -10,7 +10,15 @@ from zoneinfo import ZoneInfo
 
 from django.utils.csp import CSP
 
-from config.env import BadSetting, DatabaseAddress, Environment, machine_time_zone, secret_key, writable_folder
+from config.env import (
+    BadSetting,
+    DatabaseAddress,
+    Environment,
+    given_secret_key,
+    machine_time_zone,
+    secret_key,
+    writable_folder,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -19,7 +27,7 @@ env.refuse_unknown()
 
 DEBUG = env.switch("ROUNDHOUSE_DEBUG")
 DATA_DIR = env.folder("ROUNDHOUSE_DATA", "data")
-SECRET_KEY = env.text("ROUNDHOUSE_SECRET_KEY") or secret_key(DATA_DIR)
+SECRET_KEY = given_secret_key(env.text("ROUNDHOUSE_SECRET_KEY")) or secret_key(DATA_DIR)
 
 # --- Addresses -------------------------------------------------------------------------------------------------------
 # One setting drives them all. Without it the server is at home: it answers to any address of the machine, by number or

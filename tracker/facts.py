@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from scoring import Adjustment, Ending, SeatEntry
@@ -57,6 +57,10 @@ class CellFacts:
         }
 
 
+type Head = tuple[int, int | None, Ending]
+"""A round beside its cells: engine, the starter's position, and how it ended."""
+
+
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
     """What the table reports of a round: ``cells`` in the order of the seats, ``starter`` as a position."""
@@ -76,6 +80,15 @@ class RoundFacts:
             ending=Ending(row.ending),
             cells=tuple(CellFacts.of(cells[pk]) if pk in cells else CellFacts() for pk in positions),
         )
+
+    @property
+    def head(self) -> Head:
+        """The round beside its cells."""
+        return self.engine, self.starter, self.ending
+
+    def with_head(self, head: Head) -> RoundFacts:
+        """The same cells in a round of another head."""
+        return replace(self, engine=head[0], starter=head[1], ending=head[2])
 
     @property
     def out(self) -> tuple[int, ...]:
@@ -98,3 +111,5 @@ class Seen:
 
     round: int = 0
     cells: tuple[int, ...] = ()
+    head: Head | None = None
+    """What the form showed beside the cells; what it left as it was is no change."""

@@ -1,4 +1,5 @@
-// What a form that htmx sends needs beside htmx: a word when no answer comes, and Enter that goes on to the next field.
+// What a form that htmx sends needs beside htmx: a word when no answer comes, Enter that goes on to the next field, and a
+// question before what was typed is left behind.
 
 document.addEventListener("htmx:sendError", sayNoAnswer);
 document.addEventListener("htmx:timeout", sayNoAnswer);
@@ -24,3 +25,10 @@ function isMissing(field) {
   const seat = field.closest(".seat");
   return !field.value && !seat.querySelector(".out input:checked, input[name^=absent]:checked");
 }
+
+// The language at the foot, a reload, Back: each would take what was typed along.
+let typed = false;
+document.addEventListener("input", () => (typed = true));
+document.addEventListener("submit", (event) => (typed &&= !event.target.matches("[data-hx-post]")));
+document.addEventListener("htmx:afterRequest", (event) => (typed = !event.detail.successful));
+window.addEventListener("beforeunload", (event) => typed && event.preventDefault());

@@ -13,6 +13,7 @@ from config.env import (
     BaseAddress,
     DatabaseAddress,
     Environment,
+    given_secret_key,
     machine_time_zone,
     secret_key,
     writable_folder,
@@ -163,6 +164,13 @@ def test_a_folder_that_cannot_be_written_to_is_told(tmp_path):
     (tmp_path / "file").touch()
     with pytest.raises(BadSetting, match="ROUNDHOUSE_DATA: .* cannot be written to"):
         writable_folder(tmp_path / "file" / "data")
+
+
+def test_a_key_that_is_too_short_is_refused():
+    assert given_secret_key("") == ""
+    assert given_secret_key("k" * 50) == "k" * 50
+    with pytest.raises(BadSetting, match="ROUNDHOUSE_SECRET_KEY"):
+        given_secret_key("short")
 
 
 def test_the_secret_key_is_made_once_and_for_its_user_alone(tmp_path):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tracker.factories import OTHER_DEVICE, X, client_of, grant, new_game, play
+from scoring import Adjustment, Ending
+from tests.tracker.factories import OTHER_DEVICE, X, cell, client_of, grant, new_game, play, save
+from tracker.facts import CellFacts, RoundFacts
 from tracker.models import Role
 
 pytestmark = pytest.mark.django_db
@@ -34,3 +36,25 @@ def test_who_watches_is_not_shown_what_the_keeper_was() -> None:
     grant(game, OTHER_DEVICE, Role.WATCHER)
     assert "people/" in client_of().get(game.get_absolute_url()).content.decode()
     assert "people/" not in client_of(OTHER_DEVICE).get(game.get_absolute_url()).content.decode()
+
+
+def test_where_the_winner_collects_the_board_shows_what_adds_up_and_what_was_held() -> None:
+    game = new_game("Ana", "Luis", "Eva", preset="winner-collects")
+    play(game, [X, 40, 50], [40, X, 50])
+    page = client_of().get(game.get_absolute_url()).content.decode()
+    row = page[page.index("<tbody>", page.index('class="board"')) :]
+    assert "90<small>out</small>" in row
+    assert "0<small>(40)</small>" in row
+    assert "±</small>" not in row
+    assert "pips that were held" in page
+    assert "Remarks" not in page
+
+
+def test_a_penalty_is_called_one_whichever_way_it_counts() -> None:
+    for preset in ("classic", "winner-collects"):
+        game = new_game("Ana", "Luis", "Eva", preset=preset)
+        late = CellFacts(went_out=True, adjustments=(Adjustment("late", 10),))
+        save(game, 1, RoundFacts(12, None, Ending.WENT_OUT, (late, cell(40), cell(50))), insist=True)
+        page = client_of().get(game.get_absolute_url()).content.decode()
+        assert "late: penalty 10" in page
+        assert "±" in page

@@ -97,3 +97,15 @@ def test_the_page_asks_as_often_however_much_happened(django_assert_num_queries,
     play(game, *[[X, 5]] * rounds)
     with django_assert_num_queries(4):
         client_of().get(f"{game.get_absolute_url()}history/")
+
+
+def test_redo_is_called_redo_and_undoing_it_undo() -> None:
+    game = new_game("Ana", "Luis")
+    play(game, [X, 41])
+    undo(game, 1)
+    page = client_of().get(f"{game.get_absolute_url()}history/").content.decode()
+    assert re.findall(r"<button[^>]*change-(\d+)[^>]*>(\w+)<", page) == [("2", "Redo")]
+    undo(game, 2)
+    page = client_of().get(f"{game.get_absolute_url()}history/").content.decode()
+    assert re.findall(r"<button[^>]*change-(\d+)[^>]*>(\w+)<", page) == [("3", "Undo")]
+    assert "brought back" in page

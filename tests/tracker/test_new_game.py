@@ -169,6 +169,12 @@ def test_the_same_form_with_other_players_is_another_game(client: Client) -> Non
     assert Game.objects.count() == 2
 
 
+@pytest.mark.parametrize("field", ["set", "preset", "rounds", "client_id", "do"])
+def test_a_number_without_end_breaks_nothing(client: Client, field: str) -> None:
+    for digits in ("9" * 5000, "٩" * 5000, "remove-" + "9" * 5000):
+        assert client.post("/new/", form("Ana", "Luis") | {field: digits}).status_code < 500
+
+
 @pytest.mark.parametrize("client_id", ["", "x", "1"])
 def test_a_form_without_its_id_still_makes_the_game(client: Client, client_id: str) -> None:
     assert client.post("/new/", form("Ana", "Luis", client_id=client_id)).status_code == 302

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from typing import Any
 
 import pytest
 from django.http import HttpResponse
@@ -12,6 +13,7 @@ from django.utils import timezone
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, client_of, grant, new_game
 from tracker import services
 from tracker.models import Game, Grant, Invite, Role, WrongCode
+from tracker.network import network_address
 from tracker.services import access
 
 pytestmark = pytest.mark.django_db
@@ -119,7 +121,9 @@ def test_somebody_keeps_the_score_always() -> None:
     assert "Somebody has to keep the score." in response.content.decode()
 
 
-@pytest.mark.parametrize("do", ["", "x", "revoke-king", "remove-x", "hand-", "remove-999"])
+@pytest.mark.parametrize(
+    "do", ["", "x", "revoke-king", "remove-x", "hand-", "remove-999", "remove-" + "9" * 5000, "hand-" + "9" * 5000]
+)
 def test_a_forged_button_is_not_found(do: str) -> None:
     assert manage(new_game("Ana", "Luis"), do).status_code == 404
 
@@ -159,3 +163,31 @@ def test_a_code_dies_with_the_evening_and_the_link_does_not() -> None:
 def test_codes_have_no_letter_that_is_taken_for_another() -> None:
     codes = "".join(access.new_code() for _ in range(200))
     assert not re.search(r"[IOLSZ015]", codes)
+
+
+def test_a_phone_is_not_sent_to_localhost() -> None:
+    game = new_game("Ana", "Luis")
+    page = client_of().get(f"{game.get_absolute_url()}people/", headers={"Host": "localhost:8411"}).content.decode()
+    if network_address() is None:
+        assert "http://localhost:8411/join/" in page
+    else:
+        assert f"http://{network_address()}:8411/join/" in page
+
+
+def test_behind_the_proxy_each_visitor_is_counted_alone(settings: Any) -> None:
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    client = client_of(None)
+    for letter in "ABCDEFGHJK":
+        client.post("/join/", {"code": f"AAAAA{letter}"}, headers={"X-Forwarded-For": "6.6.6.6, 203.0.113.9"})
+    answers = [
+        client.post("/join/", {"code": "BBBBBB"}, headers={"X-Forwarded-For": address}).status_code
+        for address in ("203.0.113.9", "203.0.113.10", "203.0.113.9, 203.0.113.10")
+    ]
+    assert answers == [429, 422, 422]
+
+
+def test_who_removes_the_own_phone_is_sent_to_the_start() -> None:
+    game = new_game("Ana", "Luis")
+    grant(game, OTHER_DEVICE)
+    own = Grant.objects.get(game=game, device=DEVICE)
+    assert manage(game, f"remove-{own.pk}")["Location"] == "/"

@@ -230,9 +230,10 @@ def test_posting_to_a_finished_game_is_told_so_and_keeps_what_was_typed() -> Non
     assert values(response, "pips") == ["", "9"]
 
 
-def test_a_round_before_its_turn_is_told_so() -> None:
+@pytest.mark.parametrize("number", [3, 14, 99])
+def test_a_round_before_its_turn_is_told_so(number: int) -> None:
     game = new_game("Ana", "Luis")
-    response = post(game, 3, typed_round([X, 9]))
+    response = post(game, number, typed_round([X, 9]))
     assert response.status_code == 409
     assert "Round 1 comes first." in text(response)
     assert values(response, "pips") == ["", "9"]
@@ -261,6 +262,48 @@ def test_what_another_device_wrote_meanwhile_is_shown_and_kept() -> None:
     assert totals(game)["Luis"] == 35
 
 
+def test_an_engine_that_another_device_corrected_is_not_put_back_by_an_old_form() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    play(game, [X, 20, 20])
+    grant(game, OTHER_DEVICE)
+    save(game, 1, round_facts([X, 20, 20], engine=11, starter=2), device=OTHER_DEVICE)
+    old = {"seen": "1", "was": "12/0/went-out", "seen-0": "1", "seen-1": "1", "seen-2": "1", "starter": "0"}
+    assert post(game, 1, typed_round([X, 21, 20]) | old).status_code == 302
+    facts = Table.load(game).rounds[0].facts
+    assert (facts.engine, facts.starter, facts.cells[1].pips) == (11, 2, 21)
+
+
+def test_an_engine_that_both_devices_corrected_is_shown_and_kept() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    play(game, [X, 20, 20])
+    grant(game, OTHER_DEVICE)
+    save(game, 1, round_facts([X, 20, 20], engine=11), device=OTHER_DEVICE)
+    old = {"seen": "1", "was": "12/0/went-out", "seen-0": "1", "seen-1": "1", "seen-2": "1", "starter": "0"}
+    response = post(game, 1, typed_round([X, 20, 20], engine=10) | old)
+    assert response.status_code == 409
+    assert "changed the engine to 11|11" in text(response)
+    assert Table.load(game).rounds[0].facts.engine == 11
+    again = dict(re.findall(r'name="(seen(?:-\d)?|was)" value="([^"]*)"', response.content.decode()))
+    assert post(game, 1, typed_round([X, 20, 20], engine=10, starter="0") | again).status_code == 302
+    assert Table.load(game).rounds[0].facts.engine == 10
+
+
+@pytest.mark.parametrize("was", ["", "x", "12/0", "12/0/over", "9" * 5000 + "/0/blocked"])
+def test_a_forged_head_is_none(was: str) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    assert post(game, 1, typed_round([X, 12, 37], was=was)).status_code == 302
+
+
+FORGED = "9" * 5000
+
+
+@pytest.mark.parametrize("field", ["engine", "starter", "out", "seen", "seen-1", "pips-1", "points-1", "accept", "do"])
+def test_a_number_without_end_breaks_nothing(field: str) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    for digits in (FORGED, "٩" * 5000):
+        assert post(game, 1, typed_round([X, 12, 37]) | {field: digits}).status_code < 500
+
+
 def test_the_same_round_from_two_devices_is_no_conflict() -> None:
     game = new_game("Ana", "Luis", "Kim")
     grant(game, OTHER_DEVICE)
@@ -285,7 +328,7 @@ def test_penalties_and_bonuses_count(fields: dict[str, str], expected: int) -> N
     assert post(game, 1, typed_round([X, 12, 37], **fields)).status_code == 302
     assert totals(game)["Luis"] == expected
     form = client_of().get(f"{game.get_absolute_url()}round/1/").content.decode()
-    assert fields.get("reason-1", "penalty").lower() in form
+    assert fields.get("reason-1", "points-1").lower() in form
 
 
 def test_several_may_go_out_where_everyone_finishes_the_first_turn() -> None:

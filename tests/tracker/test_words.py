@@ -100,7 +100,7 @@ RESULTS = [
         game([0, 3], [3, 0]),
         {},
         "Ana and Luis share the win with 3.",
-        ("Ana and Luis both have 3. Nothing tells them apart: they share place 1.",),
+        ("Ana and Luis have 3 each, and nothing tells them apart: they share place 1.",),
     ),
     (
         "a tie behind the winner",

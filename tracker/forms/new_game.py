@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring import MAX_SEATS, PRESETS, SETS, RuleProblem, RuleProblemCode, RuleSet
-from tracker.forms.numbers import NotANumber, TooLong, read_number
+from tracker.forms.numbers import NotANumber, TooLong, read_index, read_number
 from tracker.names import NAME_LENGTH, name_key, tidy
 
 BLANK_ROWS = 4
@@ -64,7 +64,7 @@ class NewGameForm:
     def press(self, button: str) -> bool:
         """Do what a button beside the names does; False when it is not one of those."""
         verb, _dash, position = button.partition("-")
-        index = int(position) if position.isdecimal() and position.isascii() else -1
+        index = read_index(position)
         if verb == "next":
             # Enter in a name: on to the first that is empty, and to a new one when none is.
             self.focus = next((place for place, name in enumerate(self.names) if not name.strip()), None)
@@ -76,7 +76,7 @@ class NewGameForm:
             return True
         if verb in {"remove", "up", "down"}:
             # A button of a page that is no longer the page: nothing to do, and nothing lost.
-            if 0 <= index < len(self.names):
+            if index is not None and index < len(self.names):
                 self._move(verb, index)
             return True
         return False
@@ -136,7 +136,7 @@ class NewGameForm:
         base = PRESETS.get(self.preset)
         if base is None:
             self.errors["preset"] = _("Choose one of these rules.")
-        highest = int(self.highest) if self.highest.isdecimal() and self.highest.isascii() else 0
+        highest = read_index(self.highest) or 0
         if highest not in SETS:
             self.errors["set"] = _("Choose one of these sets.")
         rounds = self._read_rounds()

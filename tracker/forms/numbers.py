@@ -28,3 +28,9 @@ def read_number(text: str) -> int | None:
     if len(digits.lstrip("0")) > MOST_DIGITS:
         raise TooLong(text)
     return -int(digits) if tidy.startswith("-") else int(digits)
+
+
+def read_index(text: str) -> int | None:
+    """A number that nobody types – an id, a version, a choice – or None for one that is missing or forged."""
+    # Python refuses to read more than 4300 digits; no number of ours has ten.
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None

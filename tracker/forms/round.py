@@ -10,10 +10,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring import Adjustment, Ending, Problem, RuleSet, Severity
-from tracker.facts import CellFacts, RoundFacts, Seen
-from tracker.forms.numbers import NotANumber, TooLong, read_number
+from tracker.facts import CellFacts, Head, RoundFacts, Seen
+from tracker.forms.numbers import NotANumber, TooLong, read_index, read_number
 from tracker.names import tidy
 from tracker.services import GameIsOver, NotSaved, RoundNotYet, Stale
+from tracker.words.lists import engine_text
 from tracker.words.rounds import cell_text
 from tracker.words.rules import reason_text
 
@@ -33,6 +34,8 @@ class SeatTyped:
     reason: str = ""
     seen: int = 0
     errors: list[str] = field(default_factory=list)
+    points_errors: list[str] = field(default_factory=list)
+    """What is wrong with the penalty or bonus."""
     kept: tuple[Adjustment, ...] = ()
     """Adjustments that these fields do not show and must not lose."""
 
@@ -47,6 +50,8 @@ class RoundForm:
     is_blocked: bool
     client_id: str
     seen_round: int = 0
+    was: Head | None = None
+    """Engine, starter and ending as the form first showed them."""
     errors: list[str] = field(default_factory=list)
     found: list[Problem] = field(default_factory=list)
     """What the engine found when the round was last sent, to be shown and perhaps insisted on."""
@@ -64,6 +69,7 @@ class RoundForm:
             is_blocked=facts.ending is Ending.BLOCKED,
             client_id=str(uuid.uuid4()),
             seen_round=seen.round,
+            was=seen.head,
         )
 
     @classmethod
@@ -91,6 +97,7 @@ class RoundForm:
             is_blocked=is_blocked,
             client_id=data.get("client_id", ""),
             seen_round=read_version(data.get("seen", "")),
+            was=_read_head(data.get("was", "")),
             accepted_tokens=frozenset(data.getlist("accept")) if insists else frozenset(),
         )
 
@@ -103,7 +110,7 @@ class RoundForm:
             if self.starter
             else None
         )
-        if self.errors or any(seat.errors for seat in self.seats):
+        if self.errors or any(seat.errors or seat.points_errors for seat in self.seats):
             return False
         self.facts = RoundFacts(
             engine=engine or 0,
@@ -115,7 +122,7 @@ class RoundForm:
 
     @property
     def seen(self) -> Seen:
-        return Seen(self.seen_round, tuple(seat.seen for seat in self.seats))
+        return Seen(self.seen_round, tuple(seat.seen for seat in self.seats), self.was)
 
     @property
     def key(self) -> uuid.UUID:
@@ -146,7 +153,13 @@ class RoundForm:
         self.errors.append(
             _("Somebody else wrote this round meanwhile. Compare the marked scores; saving again keeps yours.")
         )
+        if refusal.seen.head is not None and self.was is not None and refusal.seen.head[0] != self.was[0]:
+            self.errors.append(
+                _("Meanwhile somebody else changed the engine to %(engine)s.")
+                % {"engine": engine_text(refusal.seen.head[0])}
+            )
         self.seen_round = refusal.seen.round
+        self.was = refusal.seen.head
         for seat, version in zip(self.seats, refusal.seen.cells, strict=True):
             seat.seen = version
         for conflict in refusal.conflicts:
@@ -164,8 +177,9 @@ class RoundForm:
         return bool(self.found) and all(problem.severity is not Severity.REFUSED for problem in self.found)
 
     def _read_choice(self, text: str, count: int, refusal: str) -> int | None:
-        if text.isascii() and text.isdecimal() and int(text) < count:
-            return int(text)
+        choice = read_index(text)
+        if choice is not None and choice < count:
+            return choice
         self.errors.append(refusal)
         return None
 
@@ -196,10 +210,10 @@ def _read_adjustment(seat: SeatTyped, rules: RuleSet) -> tuple[Adjustment, ...]:
     try:
         points = read_number(seat.points)
     except (NotANumber, TooLong):
-        seat.errors.append(_("Write the points of the penalty or bonus as a whole number of at most 4 digits."))
+        seat.points_errors.append(_("Write the points of the penalty or bonus as a whole number of at most 4 digits."))
         return ()
     if len(reason) > REASON_LENGTH:
-        seat.errors.append(
+        seat.points_errors.append(
             _("A reason has at most %(most)s characters; this one has %(count)s.")
             % {"most": REASON_LENGTH, "count": len(reason)}
         )
@@ -210,9 +224,24 @@ def _read_adjustment(seat: SeatTyped, rules: RuleSet) -> tuple[Adjustment, ...]:
     if points is None and not reason:
         return ()
     if points is None and code is None:
-        seat.errors.append(_("These rules have no points for that reason. Write how many."))
+        seat.points_errors.append(_("These rules have no points for that reason. Write how many."))
         return ()
-    return (Adjustment(code or reason or _("penalty"), points),)
+    return (Adjustment(code or reason, points),)
+
+
+def head_text(head: Head | None) -> str:
+    """A round's head as the form carries it: "12/0/went-out"."""
+    return "" if head is None else f"{head[0]}/{'' if head[1] is None else head[1]}/{head[2]}"
+
+
+def _read_head(text: str) -> Head | None:
+    """The inverse of ``head_text``; None for one that is missing or forged."""
+    engine, _slash, rest = text.partition("/")
+    starter, _slash, ending = rest.partition("/")
+    number = read_index(engine)
+    if number is None or ending not in Ending:
+        return None
+    return number, read_index(starter), Ending(ending)
 
 
 def token(problem: Problem) -> str:
@@ -251,9 +280,9 @@ def typed_seat(cell: CellFacts, version: int) -> SeatTyped:
     )
 
 
-def read_version(text: str | None) -> int:
-    """A number that nobody types; 0 for one that is missing or forged."""
-    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else 0
+def read_version(text: str) -> int:
+    """The version that a form was filled from; 0, which is nothing, for one that is missing or forged."""
+    return read_index(text) or 0
 
 
 def read_key(text: str) -> uuid.UUID:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from scoring import Problem, Severity
-from tracker.forms.round import RoundForm, SeatTyped, reasons, token
+from tracker.forms.numbers import read_index
+from tracker.forms.round import RoundForm, SeatTyped, head_text, reasons, token
 from tracker.names import initials
 from tracker.sheets.game import game_title, round_url
 from tracker.sheets.pages import Choice, ProblemLine, RoundPage, SeatInput, SummaryLine
@@ -20,7 +21,7 @@ def round_page(table: Table, number: int, form: RoundForm) -> RoundPage:
     """The page of round ``number``; the cursor waits in the first seat with a problem, else in the first empty one."""
     by_seat = [_seat_problems(table, form, position) for position in range(len(table.seats))]
     focus = _focus(form, by_seat)
-    engine = int(form.engine) if form.engine.isdecimal() and int(form.engine) <= table.rules.highest else 0
+    engine = min(read_index(form.engine) or 0, table.rules.highest)
     return RoundPage(
         title=game_title(table.game),
         game_url=table.game.get_absolute_url(),
@@ -54,7 +55,7 @@ def round_page(table: Table, number: int, form: RoundForm) -> RoundPage:
         accept=tuple(token(problem) for problem in form.found) if form.can_save_anyway else (),
         summary=_summary(table, form, by_seat),
         client_id=form.client_id,
-        seen={"seen": str(form.seen_round)},
+        seen={"seen": str(form.seen_round), "was": head_text(form.was)},
     )
 
 
@@ -72,6 +73,11 @@ def _summary(table: Table, form: RoundForm, by_seat: Sequence[Sequence[ProblemLi
         *(
             SummaryLine(text, join_names([table.names[at] for at in positions]), f"seat-{positions[0]}")
             for text, positions in seats.items()
+        ),
+        *(
+            SummaryLine(text, table.names[position], f"seat-{position}-points")
+            for position, typed in enumerate(form.seats)
+            for text in typed.points_errors
         ),
     )
 
@@ -124,6 +130,7 @@ def seat_input(
         points_value=typed.points,
         points_sign=typed.sign,
         problems=tuple(problems),
+        points_problems=tuple(ProblemLine(text, is_warning=False) for text in typed.points_errors),
         seen_name=f"seen-{position}",
         seen=str(typed.seen),
         focus=focus,

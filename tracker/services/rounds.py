@@ -39,7 +39,8 @@ def save_round(
         rows = write.rows
         check_turn(write.game, number, rows.rounds)
         stored = rows.stored(number)
-        if stored is not None and stored != facts:
+        if stored is not None:
+            facts = _merged(facts, seen, stored)
             _check_seen(write, number, facts, seen, stored)
         found = _check_facts(write.game, facts, _other_engines(rows, number), accepts)
         anyway = any(problem.severity is Severity.ERROR for problem in found)
@@ -56,10 +57,21 @@ def check_turn(game: Game, number: int, rounds: Mapping[int, Round]) -> None:
     if 1 <= number <= closed:
         return
     planned = len(engines(game.rule_set))
-    if number > planned:
+    if closed >= planned:
         raise GameIsOver(planned)
     if number != closed + 1:
         raise RoundNotYet(closed + 1)
+
+
+def _merged(facts: RoundFacts, seen: Seen, stored: RoundFacts) -> RoundFacts:
+    """What the writer left as the form showed it stands as it stands now: somebody else may have changed it."""
+    if seen.head is None:
+        return facts
+    shown_engine, shown_starter, shown_ending = seen.head
+    engine = stored.engine if facts.engine == shown_engine else facts.engine
+    starter = stored.starter if facts.starter == shown_starter else facts.starter
+    ending = stored.ending if facts.ending == shown_ending else facts.ending
+    return facts.with_head((engine, starter, ending))
 
 
 def _check_seen(write: Writing, number: int, facts: RoundFacts, seen: Seen, stored: RoundFacts) -> None:
@@ -74,8 +86,11 @@ def _check_seen(write: Writing, number: int, facts: RoundFacts, seen: Seen, stor
         and stored.cells[position] != facts.cells[position]
         and cells[seat.pk].device != write.device
     )
-    if conflicts:
-        raise Stale(conflicts, Seen(write.rows.rounds[number].version, versions))
+    both_changed = seen.head is not None and any(
+        mine != now != shown for mine, shown, now in zip(facts.head, seen.head, stored.head, strict=True)
+    )
+    if conflicts or both_changed:
+        raise Stale(conflicts, Seen(write.rows.rounds[number].version, versions, stored.head))
 
 
 def _check_facts(

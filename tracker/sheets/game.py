@@ -5,9 +5,8 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from scoring import Adjustment, Ending, Place, Severity, SideScore, check_engine, check_round
+from scoring import Ending, Place, Severity, SideScore, check_engine, check_round
 from tracker.facts import CellFacts
 from tracker.models import Game, Role
 from tracker.names import initials
@@ -16,8 +15,8 @@ from tracker.sheets.table import PlayedRound, Table
 from tracker.words.lists import engine_text, join_names
 from tracker.words.problems import problem_text
 from tracker.words.results import headline, reasons
-from tracker.words.rounds import cell_text
-from tracker.words.rules import deal_text, preset_title, reason_text, starter_text, summary
+from tracker.words.rounds import adjustment_text, cell_text
+from tracker.words.rules import deal_text, preset_title, starter_text, summary
 
 NOTHING_YET = "–"
 """What an empty cell shows: never a 0, which is a score."""
@@ -167,7 +166,7 @@ def _coming_cell(table: Table, number: int, position: int, *, may_write: bool) -
 
 
 def _cell_view(table: Table, played: PlayedRound, position: int, url: str) -> CellView:
-    """What the round adds to the seat's total; where that is not its pips, the note says what they were."""
+    """What the round adds to the seat's total, and the pips beside it where the rules make something else of them."""
     cell = played.facts.cells[position]
     score = _side_score(table, played.number, position)
     values = {"name": table.names[position], "number": played.number}
@@ -189,8 +188,10 @@ def _cell_view(table: Table, played: PlayedRound, position: int, url: str) -> Ce
         label=label % {**values, "score": text},
         url=f"{url}#seat-{position}" if url else "",
         went_out=cell.went_out,
-        is_zero=score.is_zero,
-        note=_note(cell, score.points),
+        # Where the winner collects, a zero round is one that was won, and its score is anything but 0.
+        is_zero=score.is_zero and not table.rules.highest_wins,
+        held=_held(table, cell),
+        note=", ".join(adjustment_text(item) for item in cell.adjustments),
     )
 
 
@@ -200,15 +201,10 @@ def _side_score(table: Table, number: int, position: int) -> SideScore | None:
     return sides[position % len(sides)]
 
 
-def _note(cell: CellFacts, points: int) -> str:
-    pips = cell.pips or 0
-    parts = [ngettext("%(count)s pip", "%(count)s pips", pips) % {"count": pips}] if points != pips else []
-    return ", ".join([*parts, *(_adjustment_text(item) for item in cell.adjustments)])
-
-
-def _adjustment_text(adjustment: Adjustment) -> str:
-    reason = reason_text(adjustment.reason)
-    return reason if adjustment.points is None else f"{reason} {adjustment.points:+d}"
+def _held(table: Table, cell: CellFacts) -> str:
+    if cell.went_out or not (table.rules.highest_wins or table.rules.partners):
+        return ""
+    return str(cell.pips or 0)
 
 
 def _kept_anyway(table: Table, played: PlayedRound) -> tuple[str, ...]:

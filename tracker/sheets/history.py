@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from uuid import UUID, uuid4
+from collections.abc import Sequence
+from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from django.urls import reverse
@@ -26,30 +27,56 @@ def history_page(game: Game, *, may_write: bool, problem: str = "") -> HistoryPa
     devices = {grant.device: grant for grant in Grant.objects.filter(game=game).select_related("seat__player")}
     changes = list(Change.objects.filter(game=game).order_by("-seq")[:LINES])
     undone = {change.undoes for change in changes}
+    takes_back = _takes_back(changes)
     return HistoryPage(
         title=game_title(game),
         game_url=game.get_absolute_url(),
         undo_url=reverse("history", args=[game.uuid]),
         lines=tuple(
-            _line(change, names, devices, game, undone=change.seq in undone, may_write=may_write) for change in changes
+            _line(
+                change,
+                change_sentences(change.facts, names),
+                device_name(devices.get(change.device)),
+                game,
+                is_undo=change.seq in takes_back,
+                is_undone=change.seq in undone,
+                may_write=may_write,
+            )
+            for change in changes
         ),
         problem=problem,
     )
 
 
+def _takes_back(changes: Sequence[Change]) -> set[int]:
+    """The changes that take something back, newest first given; whoever takes that back brings it again: redo."""
+    found: set[int] = set()
+    for change in reversed(changes):
+        if change.undoes is not None and change.undoes not in found:
+            found.add(change.seq)
+    return found
+
+
 def _line(
-    change: Change, names: dict[int, str], devices: dict[UUID, Grant], game: Game, *, undone: bool, may_write: bool
+    change: Change,
+    sentences: Sequence[str],
+    who: str,
+    game: Game,
+    *,
+    is_undo: bool,
+    is_undone: bool,
+    may_write: bool,
 ) -> HistoryLine:
-    sentences = change_sentences(change.facts, names)
     return HistoryLine(
         seq=str(change.seq),
         at=change.at,
         clock=_clock(change.at, ZoneInfo(game.group.time_zone), game.played_on),
-        who=device_name(devices.get(change.device)),
+        who=who,
         sentences=tuple(sentences),
-        is_undo=change.undoes is not None,
-        is_undone=undone,
-        may_undo=may_write and change.verb != "start" and not undone,
+        is_undo=is_undo,
+        is_redo=change.undoes is not None and not is_undo,
+        is_undone=is_undone,
+        may_undo=may_write and change.verb != "start" and not is_undone,
         client_id=str(uuid4()),
     )
 

@@ -52,11 +52,12 @@ class _Rows:
 
     def _played(self, row: Round, cells: Mapping[int, _CellRow]) -> PlayedRound:
         versions = tuple(cells[seat.pk].version if seat.pk in cells else 0 for seat in self.seats)
+        facts = RoundFacts.of(row, self.seats, cells)
         return PlayedRound(
             number=row.number,
-            facts=RoundFacts.of(row, self.seats, cells),
+            facts=facts,
             saved_anyway=row.saved_anyway,
-            seen=Seen(row.version, versions),
+            seen=Seen(row.version, versions, facts.head),
         )
 
 
@@ -145,7 +146,7 @@ class Table:
             ending=Ending.WENT_OUT,
             cells=(CellFacts(),) * len(self.seats),
         )
-        return plan, Seen(0, (0,) * len(self.seats))
+        return plan, Seen(0, (0,) * len(self.seats), plan.head)
 
     @cached_property
     def scores(self) -> tuple[RoundScore, ...]:

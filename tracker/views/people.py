@@ -6,15 +6,18 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tracker import services
 from tracker.forms.join import JoinForm, read_code
+from tracker.forms.numbers import read_index
 from tracker.models import Game, Grant, Invite, Role
 from tracker.sheets.pages import JoinCodePage
 from tracker.sheets.people import join_page, people_page
+from tracker.views.addresses import address_of, origin_for_phones
 from tracker.views.device import device_of, known_device, remember
 from tracker.views.guards import keeping_score
 from tracker.views.pages import page
@@ -33,10 +36,9 @@ def people(request: HttpRequest, uuid: UUID) -> HttpResponse:
         except services.LastScorekeeper:
             problem = _("Somebody has to keep the score. Hand it over first.")
         else:
-            return redirect(request.path) if keeps_still(request, game) else redirect(game)
+            return redirect(_where_to(request, game))
     invites = [services.open_invite(game=game, role=role, now=timezone.now()) for role in Role]
-    origin = f"{request.scheme}://{request.get_host()}"
-    sheet = people_page(game, invites, device=device_of(request), origin=origin, problem=problem)
+    sheet = people_page(game, invites, device=device_of(request), origin=origin_for_phones(request), problem=problem)
     return page(request, "tracker/people.html", sheet, status=409 if problem else 200)
 
 
@@ -45,18 +47,20 @@ def _change(request: HttpRequest, game: Game) -> None:
     now = timezone.now()
     if verb == "revoke" and what in Role:
         services.revoke_invite(game=game, role=Role(what), now=now)
-    elif verb == "remove" and what.isdecimal():
-        services.remove_device(game=game, grant_id=int(what), now=now)
-    elif verb == "hand" and what.isdecimal():
-        services.hand_over(game=game, device=known_device(request), grant_id=int(what))
+    elif verb == "remove" and (grant_id := read_index(what)) is not None:
+        services.remove_device(game=game, grant_id=grant_id, now=now)
+    elif verb == "hand" and (grant_id := read_index(what)) is not None:
+        services.hand_over(game=game, device=known_device(request), grant_id=grant_id)
     else:
         raise Http404
 
 
-def keeps_still(request: HttpRequest, game: Game) -> bool:
-    """Whether this device still keeps the score after what it has just done."""
-    own = Grant.objects.filter(game=game, device=known_device(request), role=Role.SCOREKEEPER, revoked_at=None)
-    return own.exists()
+def _where_to(request: HttpRequest, game: Game) -> str:
+    """Where a device goes on after what it has just done, perhaps to itself."""
+    own = Grant.objects.filter(game=game, device=known_device(request), revoked_at=None).first()
+    if own is None:
+        return reverse("home")
+    return request.path if own.role == Role.SCOREKEEPER else game.get_absolute_url()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -65,7 +69,7 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
     typed = request.POST.get("code", "")
     if request.method != "POST":
         return page(request, "tracker/join_code.html", JoinCodePage(code="", error=""))
-    address = request.META.get("REMOTE_ADDR", "")
+    address = address_of(request)
     now = timezone.now()
     if services.guesses_left(address=address, now=now) < 1:
         error = _("Too many wrong codes. Wait ten minutes, or scan the QR code.")

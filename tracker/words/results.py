@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -38,12 +38,28 @@ def headline(places: Sequence[Place], rules: RuleSet, names: Sequence[str]) -> s
 
 
 def reasons(places: Sequence[Place], names: Sequence[str]) -> tuple[str, ...]:
-    """A sentence for each two neighbours of the list whose totals are equal, best first (RULES.md, Ties)."""
-    return tuple(
-        _tie(before, after, names)
-        for before, after in pairwise(places)
-        if before.decided_by in {Criterion.ZERO_ROUNDS, Criterion.LOWEST_NONZERO, Criterion.SHARED}
-    )
+    """Why neighbours of the list with equal totals stand as they do, best first (RULES.md, Ties).
+
+    A sentence or two for each two that a tie-break parts, and for each group that shares a place.
+    """
+    found = []
+    for before, after in pairwise(places):
+        if before.decided_by in {Criterion.ZERO_ROUNDS, Criterion.LOWEST_NONZERO}:
+            found.append(_tie(before, after, names))
+    for _place, group in groupby((place for place in places if place.place), key=lambda place: place.place):
+        sharing = list(group)
+        if len(sharing) > 1:
+            found.append(_shared(sharing, names))
+    return tuple(found)
+
+
+def _shared(sharing: Sequence[Place], names: Sequence[str]) -> str:
+    values = {
+        "names": join_names([side_name(place, names) for place in sharing]),
+        "total": sharing[0].total,
+        "place": sharing[0].place,
+    }
+    return _("%(names)s have %(total)s each, and nothing tells them apart: they share place %(place)s.") % values
 
 
 def _tie(before: Place, after: Place, names: Sequence[str]) -> str:
@@ -58,8 +74,6 @@ def _tie(before: Place, after: Place, names: Sequence[str]) -> str:
 
 
 def _verdict(before: Place, after: Place, first: str) -> str:
-    if before.decided_by is Criterion.SHARED:
-        return _("Nothing tells them apart: they share place %(place)s.") % {"place": before.place}
     # Partners "win", one player "wins".
     if before.place == 1:
         verdict = ngettext("%(name)s wins", "%(name)s win", len(before.seats))

@@ -5,22 +5,28 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scoring import Adjustment
 from tracker.facts import CellFacts
 from tracker.words.rules import reason_text
 
 
 def cell_text(cell: CellFacts) -> str:
-    """ "47", "went out", "did not play", with its adjustments: "47, mistake", "went out, late call +10"."""
+    """ "47", "went out", "did not play", with its adjustments: "47, mistake", "went out, late call: penalty 10"."""
     if cell.is_absent:
         return _("did not play")
     pips = "–" if cell.pips is None else str(cell.pips)
     said = pgettext("score", "went out") if cell.went_out else pips
-    return ", ".join(
-        [
-            said,
-            *(
-                reason_text(item.reason) + ("" if item.points is None else f" {item.points:+d}")
-                for item in cell.adjustments
-            ),
-        ]
-    )
+    return ", ".join([said, *map(adjustment_text, cell.adjustments)])
+
+
+def adjustment_text(adjustment: Adjustment) -> str:
+    """ "mistake", "late call: penalty 10", "bonus 5".
+
+    Words, not signs: a penalty raises the score where the lowest wins, and lowers it where the winner collects.
+    """
+    reason = reason_text(adjustment.reason)
+    if adjustment.points is None:
+        return reason
+    text = _("bonus %(points)s") if adjustment.points < 0 else _("penalty %(points)s")
+    points = text % {"points": abs(adjustment.points)}
+    return f"{reason}: {points}" if reason else points

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -24,6 +25,8 @@ class Command(BaseCommand):
             group, game = make_demo(today=timezone.localdate(), now=timezone.now(), seed=12)
         else:
             game = group.games.latest("played_on", "pk")
-        self.stdout.write(f"{group.name}: {reverse('group', args=[group.uuid])}")
+        # Where `make demo` serves it next.
+        origin = f"http://localhost:{os.environ.get('PORT') or 8000}"
+        self.stdout.write(f"{group.name}: {origin}{reverse('group', args=[group.uuid])}")
         invite = open_invite(game=game, role=Role.SCOREKEEPER, now=timezone.now())
-        self.stdout.write(f"Keep the score of the game under way: {reverse('join', args=[invite.token])}")
+        self.stdout.write(f"Keep the score of the game under way: {origin}{reverse('join', args=[invite.token])}")

@@ -109,6 +109,7 @@ class SeatInput:
     points_sign: str
     """ "+" or "-": phone keypads have no minus, so the sign is its own control."""
     problems: tuple[ProblemLine, ...]
+    points_problems: tuple[ProblemLine, ...]
     seen_name: str
     seen: str
     """The version of the cell that this form was filled from."""
@@ -121,7 +122,7 @@ class SeatInput:
     @property
     def is_special(self) -> bool:
         """Whether anything but pips is written, so that it must be seen."""
-        return bool(self.is_absent or self.points_value or self.reason_value)
+        return bool(self.is_absent or self.points_value or self.reason_value or self.points_problems)
 
     @property
     def has_errors(self) -> bool:
@@ -165,7 +166,9 @@ class RoundPage:
     @property
     def has_errors(self) -> bool:
         """Whether more than warnings was found."""
-        return any(not problem.is_warning for problem in self.problems) or any(seat.has_errors for seat in self.seats)
+        return any(not problem.is_warning for problem in self.problems) or any(
+            seat.has_errors or seat.points_problems for seat in self.seats
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,8 @@ class CellView:
     is_absent: bool = False
     is_open: bool = False
     """Written, but the round is not closed: it does not count yet."""
+    held: str = ""
+    """The pips that were held, where the score shows something else: the winner collects, or partners share."""
     note: str = ""
     """Adjustments in words, empty without any."""
 
@@ -116,6 +118,11 @@ class GamePage:
     rev: str
 
     @property
+    def shows_held(self) -> bool:
+        """Whether any score has its pips beside it."""
+        return any(cell.held for row in self.rounds for cell in row.cells)
+
+    @property
     def has_remarks(self) -> bool:
         """Whether any round was kept anyway, or any cell has a note."""
         return any(row.kept_anyway or any(cell.note for cell in row.cells) for row in self.rounds)
@@ -144,6 +151,7 @@ class HistoryLine:
     """Whose device it was."""
     sentences: tuple[str, ...]
     is_undo: bool
+    is_redo: bool
     is_undone: bool
     may_undo: bool
     client_id: str
