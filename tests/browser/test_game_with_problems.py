@@ -96,7 +96,7 @@ def test_everything_that_was_typed_survives_a_refusal(new_page: NewPage, javascr
     page.locator("label[for=seat-2-out]").click()
     ana = page.get_by_role("group", name="Ana", exact=True)
     ana.get_by_text("Penalty, absent").click()
-    ana.get_by_label("− taken off").check()
+    ana.get_by_label("Bonus", exact=True).check()
     ana.get_by_label("Points").fill("5")
     ana.get_by_label("Reason").fill("sang <well>")
     page.get_by_text("Change the engine or the starter").click()
@@ -153,7 +153,7 @@ def test_a_penalty_and_a_player_who_was_away_are_written_beneath_the_name(page: 
     save(page)
     expect(page.get_by_role("heading", name="Round 2 of 13")).to_be_visible()
     assert row_of(page, 1) == ["0 out", "22 ±", "away"]
-    expect(page.locator(".remarks li")).to_have_text("Luis, round 1: 22 · 12 pips, late call +10")
+    expect(page.locator(".remarks li")).to_have_text("Luis, round 1: 22 · late call: penalty 10")
 
 
 def test_the_penalties_of_the_rules_are_offered_as_reasons(page: Page) -> None:
