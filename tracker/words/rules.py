@@ -30,6 +30,7 @@ def summary(rules: RuleSet, seats: int | None = None) -> str:
         ngettext("%(count)s round", "%(count)s rounds", rounds) % {"count": rounds},
         _("double-blank %(points)s") % {"points": rules.worth(rules.tiles.tiles[0])},
         _("blank ends %(points)s") % {"points": rules.blank_end} if rules.blank_end else "",
+        _("mistake penalty") if rules.mistake_penalty else "",
         _("partners") if rules.partners else "",
         _("highest total wins") if rules.highest_wins else _("lowest total wins"),
     ]
