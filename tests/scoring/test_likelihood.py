@@ -25,7 +25,7 @@ def test_no_total_is_asked_about_up_to_two_thirds_of_the_deal(dealt: int, points
         (121, 6, [Problem(ProblemCode.TYPING_SLIP, (0,), 121, meant=(11, 12))]),
         (121, 5, [Problem(ProblemCode.UNLIKE_THE_OTHERS, (0,), 121)]),
         (140, 70, []),
-        (141, 70, [Problem(ProblemCode.UNLIKE_THE_OTHERS, (0,), 141)]),
+        (141, 70, [Problem(ProblemCode.TYPING_SLIP, (0,), 141, meant=(41,))]),
     ],
 )
 def test_where_a_question_begins_and_what_may_be_meant(total: int, other: int, expected: list[Problem]) -> None:
