@@ -205,6 +205,14 @@ def test_opening_a_correction_and_leaving_changes_nothing() -> None:
     assert (game.rev, Change.objects.count()) == (rev, 2)
 
 
+def test_a_doubted_round_that_is_saved_as_it_stands_is_not_doubted_again() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    play(game, [X, 1, 1], insist=True)
+    resent = typed_round([X, 1, 1], starter="0", seen="1", **{f"seen-{seat}": "1" for seat in range(3)})
+    assert post(game, 1, resent).status_code == 302
+    assert Round.objects.get().saved_anyway
+
+
 def test_posting_twice_is_one_round() -> None:
     game = new_game("Ana", "Luis", "Kim")
     data = typed_round([X, 12, 37])

@@ -42,6 +42,10 @@ def save_round(
         if stored is not None:
             facts = _merged(facts, seen, stored)
             _check_seen(write, number, facts, seen, stored)
+            if facts == stored and rows.rounds[number].closed:
+                # It stands as it is; what was doubted about it is not asked again.
+                write.nothing()
+                return
         found = _check_facts(write.game, facts, _other_engines(rows, number), accepts)
         anyway = any(problem.severity is Severity.ERROR for problem in found)
         write.write("save round", round_values(number, facts, rows.seats, anyway=anyway))
