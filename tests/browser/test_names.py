@@ -37,7 +37,7 @@ def test_any_name_fits_the_smallest_phone(new_page: NewPage, name: str) -> None:
     boxes = [score.bounding_box() for score in page.locator(".list .score").all()]
     assert {round(box["x"] + box["width"]) for box in boxes if box} == {304}
     heads = page.locator(".board thead th:has(.cut)")
-    assert [head.bounding_box()["width"] for head in heads.all()] == pytest.approx([76, 76, 76], abs=1)
+    assert [head.bounding_box()["width"] for head in heads.all()] == pytest.approx([71, 71, 71], abs=1)
     expect(heads.first).to_contain_text(name)
     assert flaws(page) == []
 
