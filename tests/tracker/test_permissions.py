@@ -176,7 +176,9 @@ def test_a_groups_games_are_open_to_who_has_their_address_and_to_nobody_else() -
     game = new_game("Ana", "Luis")
     assert client_of(None).get(game.get_absolute_url()).status_code == 404
     Group.objects.update(is_casual=False)
-    assert client_of(None).get(game.get_absolute_url()).status_code == 200
+    page = client_of(None).get(game.get_absolute_url())
+    assert page.status_code == 200
+    assert f'href="/group/{game.group.uuid}/"' in page.content.decode()
     assert client_of(None).get(f"{game.get_absolute_url()}round/1/").status_code == 403
 
 

@@ -36,6 +36,8 @@ def game_page(table: Table, *, role: Role) -> GamePage:
         day=game.played_on,
         rounds_total=str(len(table.engines)),
         may_write=may_write,
+        group_url="" if game.group.is_casual else reverse("group", args=[game.group.uuid]),
+        group_name=game.group.name,
         people_url=reverse("people", args=[game.uuid]) if may_write else "",
         history_url=reverse("history", args=[game.uuid]),
         next_round=_next_round(table, role),

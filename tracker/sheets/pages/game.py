@@ -103,6 +103,9 @@ class GamePage:
     day: dt.date
     rounds_total: str
     may_write: bool
+    group_url: str
+    """The group's page; empty for a game of nobody's group."""
+    group_name: str
     people_url: str
     """Where others are let in; empty for who may not."""
     history_url: str
