@@ -108,7 +108,8 @@ _AT_A_GLANCE = f"SELECT tracker_game.rev, own.role {_OWN} AND (own.id IS NOT NUL
 _AS_SEEN = f"""
     SELECT tracker_game.*, own.role AS own_role, own.seat_id AS own_seat_id,
         (SELECT COUNT(*) FROM tracker_seat WHERE tracker_seat.game_id = tracker_game.id) AS seats_count,
-        people.uuid AS group_uuid, people.name AS group_name, people.is_casual AS group_is_casual, people.time_zone AS group_time_zone
+        people.uuid AS group_uuid, people.name AS group_name,
+        people.is_casual AS group_is_casual, people.time_zone AS group_time_zone
     {_OWN}
 """  # noqa: S608 - made of constants
 
