@@ -15,9 +15,11 @@ __all__ = ["application"]
 os.setpgrp()
 
 if sys.platform == "linux":
-    # A server that is killed outright cannot tell its workers, which would go on holding the port.
+    # A server that is killed outright cannot tell its workers, which would go on holding the port. They end as it did:
+    # a worker that is still starting may never answer a gentler signal, and what it has not acknowledged is not done.
     _PR_SET_PDEATHSIG = 1
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
     server = multiprocessing.parent_process()
     if server is not None and server.pid != os.getppid():
-        sys.exit("The server is gone already.")
+        # The server went before it could be followed.
+        os.kill(os.getpid(), signal.SIGKILL)
