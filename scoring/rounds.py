@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.entries import Adjustment, Ending, Out, SeatEntry, out_seats
-from scoring.findings import TOPICS, Report, structure
+from scoring.findings import TOPICS, structure
 from scoring.options import Scoring
 from scoring.problems import Problem, ProblemCode, Severity
+from scoring.report import Report
 from scoring.rules import MISTAKE, PARTNER_SEATS, RuleSet
 
 _ORDER = {code: place for place, code in enumerate(ProblemCode)}
