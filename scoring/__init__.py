@@ -6,6 +6,18 @@ This is the one door: everything public is imported from here.
 from scoring.codec import Malformed
 from scoring.entries import Adjustment, Ending, Out, SeatEntry
 from scoring.hands import can_hold
+from scoring.moments import (
+    BestRound,
+    ClosestFinish,
+    Comeback,
+    LongestLead,
+    Moment,
+    MostTimesOut,
+    MostZeroRounds,
+    WorstRound,
+    moments_of,
+    race,
+)
 from scoring.options import (
     AtBell,
     DoubleBinds,
@@ -36,7 +48,7 @@ from scoring.rules import (
     RuleSet,
     RulesRejected,
 )
-from scoring.schedule import check_engine, deal, engines, starter
+from scoring.schedule import check_engine, deal, engines, engines_left, starter
 from scoring.standings import Criterion, Place, rank
 from scoring.table import (
     NEW_MEXICAN,
@@ -92,6 +104,9 @@ __all__ = [
     "Adjustment",
     "Answer",
     "AtBell",
+    "BestRound",
+    "ClosestFinish",
+    "Comeback",
     "Criterion",
     "DealRow",
     "DominoSet",
@@ -104,11 +119,15 @@ __all__ = [
     "Kind",
     "Laid",
     "LateSeat",
+    "LongestLead",
     "MAX_SEATS",
     "MISTAKE",
     "Malformed",
     "MarkerDown",
     "MexicanTrains",
+    "Moment",
+    "MostTimesOut",
+    "MostZeroRounds",
     "MoveRefused",
     "NEW_MEXICAN",
     "NotATile",
@@ -146,6 +165,7 @@ __all__ = [
     "TrainsBegin",
     "Turn",
     "Way",
+    "WorstRound",
     "add_mexican_train",
     "add_open_double",
     "asked_double",
@@ -156,6 +176,7 @@ __all__ = [
     "draw",
     "end_turn",
     "engines",
+    "engines_left",
     "finish_building",
     "fitting",
     "go_out",
@@ -163,10 +184,12 @@ __all__ = [
     "may_go_out",
     "may_pass",
     "may_play",
+    "moments_of",
     "new_table",
     "next_round",
     "owes",
     "play",
+    "race",
     "rank",
     "remove_mexican_train",
     "remove_open_double",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import cycle, islice
 
@@ -18,6 +19,23 @@ def engines(rules: RuleSet) -> tuple[int, ...]:
     """
     order = _order(rules)
     return tuple(islice(cycle(order), len(order) if rules.rounds is None else rules.rounds))
+
+
+def engines_left(rules: RuleSet, played: Sequence[int]) -> tuple[int, ...]:
+    """The engines of the rounds still to come after those of ``played``, in the order of the plan.
+
+    An engine that was played before its turn does not come again, and one that was passed over is still to come; the
+    game keeps its number of rounds. RULES.md, Rounds and engines.
+    """
+    plan = engines(rules)
+    used = Counter(played)
+    left = []
+    for engine in plan:
+        if used[engine]:
+            used[engine] -= 1
+        else:
+            left.append(engine)
+    return tuple(left[: max(0, len(plan) - len(played))])
 
 
 def _order(rules: RuleSet) -> tuple[int, ...]:

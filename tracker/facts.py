@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from types import SimpleNamespace
 from typing import Any, Protocol
 
-from scoring import Adjustment, Ending, SeatEntry
+from scoring import Adjustment, Ending, RuleSet, SeatEntry, Tile
 from tracker.models import Round, Seat
 
 
@@ -21,22 +22,34 @@ class CellColumns(Protocol):
     def is_absent(self) -> bool: ...
     @property
     def adjustments(self) -> Any: ...
+    @property
+    def tiles(self) -> Any: ...
 
 
 @dataclass(frozen=True, slots=True)
 class CellFacts:
-    """What one seat reports of a round. All at their defaults: nothing yet."""
+    """What one seat reports of a round: its ``pips`` or its ``tiles``. All at their defaults: nothing yet."""
 
     pips: int | None = None
     went_out: bool = False
     is_absent: bool = False
     adjustments: tuple[Adjustment, ...] = ()
+    tiles: tuple[Tile, ...] | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is written; a penalty alone is something."""
+        return self == CellFacts()
 
     @property
     def entry(self) -> SeatEntry:
         """The same for the engine; whoever went out holds nothing unless something was written."""
-        pips = 0 if self.went_out and self.pips is None else self.pips
-        return SeatEntry(pips=pips, absent=self.is_absent, adjustments=self.adjustments)
+        pips = 0 if self.went_out and self.pips is None and self.tiles is None else self.pips
+        return SeatEntry(pips=pips, hand=self.tiles, absent=self.is_absent, adjustments=self.adjustments)
+
+    def held(self, rules: RuleSet) -> int | None:
+        """What was left in the hand, in points; None while that is not written."""
+        return self.entry.total(rules)
 
     @classmethod
     def of(cls, cell: CellColumns) -> CellFacts:
@@ -45,16 +58,33 @@ class CellFacts:
             went_out=cell.went_out,
             is_absent=cell.is_absent,
             adjustments=tuple(Adjustment(item["reason"], item["points"]) for item in cell.adjustments),
+            tiles=None if cell.tiles is None else tuple(map(Tile.parse, cell.tiles)),
         )
 
+    @classmethod
+    def read(cls, value: Mapping[str, Any] | None) -> CellFacts:
+        """The inverse of ``value``."""
+        return cls() if value is None else cls.of(SimpleNamespace(**{"tiles": None, **value}))
+
     def columns(self) -> dict[str, object]:
-        """The fields of ``Cell`` that hold these facts; also their form in the journal."""
+        """The fields of ``Cell`` that hold these facts."""
         return {
             "pips": self.pips,
             "went_out": self.went_out,
             "is_absent": self.is_absent,
             "adjustments": [{"reason": item.reason, "points": item.points} for item in self.adjustments],
+            "tiles": None if self.tiles is None else [str(tile) for tile in self.tiles],
         }
+
+    def value(self) -> dict[str, object] | None:
+        """The same in the ledger: tiles only where there are any, and None for nothing at all."""
+        if self.is_empty:
+            return None
+        return {name: value for name, value in self.columns().items() if name != "tiles" or value is not None}
+
+
+AWAY = CellFacts(is_absent=True)
+"""A round that the seat did not play."""
 
 
 type Head = tuple[int, int | None, Ending]
@@ -72,13 +102,24 @@ class RoundFacts:
 
     @classmethod
     def of(cls, row: Round, seats: Iterable[Seat], cells: Mapping[int, CellColumns]) -> RoundFacts:
-        """What is stored; ``cells`` are the round's, by the id of their seat."""
-        positions = {seat.pk: seat.position for seat in seats}
+        """What is stored; ``cells`` are the round's, by the id of their seat, and ``seats`` in their order.
+
+        A seat without a cell is still to come where the round is open and the seat plays; else it did not play.
+        """
+        seats = list(seats)
+        positions = {seat.pk: position for position, seat in enumerate(seats)}
         return cls(
             engine=row.engine,
             starter=None if row.starter_id is None else positions[row.starter_id],
             ending=Ending(row.ending),
-            cells=tuple(CellFacts.of(cells[pk]) if pk in cells else CellFacts() for pk in positions),
+            cells=tuple(
+                CellFacts.of(cells[seat.pk])
+                if seat.pk in cells
+                else CellFacts()
+                if not row.closed and seat.plays(row.number)
+                else AWAY
+                for seat in seats
+            ),
         )
 
     @property
@@ -113,3 +154,5 @@ class Seen:
     cells: tuple[int, ...] = ()
     head: Head | None = None
     """What the form showed beside the cells; what it left as it was is no change."""
+    is_open: bool = False
+    """Whether the round was not closed yet, so that the form is to close it."""

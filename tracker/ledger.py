@@ -2,9 +2,13 @@
 
     rules                   ``RuleSet.to_dict()``
     preset                  the sheet that the rules were copied from
-    seat/<id>               {"player": id, "position": n}
+    date                    the evening's date, "2026-11-28"
+    finished                true where the table ended the game before its last round
+    seat/<id>               {"player": id, "position": n, "first": n where it came late, "last": n where it left}
     round/<n>               {"engine": n, "starter": seat id, "ending": text, "anyway": bool, "closed": bool}
-    cell/<n>/<seat id>      {"pips": n or null, "went_out": bool, "is_absent": bool, "adjustments": [...]}
+    cell/<n>/<seat id>      {"pips": n or null, "went_out": bool, "is_absent": bool, "adjustments": [...],
+                             "tiles": ["12-7", ...] where the hand was written tile by tile}
+    claims/<n>/<seat id>    [{"value": as of the cell, "device": id, "at": time}, ...]: what other devices say it was
 
 No value (``None``) is no such fact. A write is a handful of these, and the journal keeps each with the value before:
 that is what history shows, what undo puts back, and from it alone a game can be made again.
@@ -40,6 +44,11 @@ def cell_path(number: int, seat_id: int) -> str:
     return f"cell/{number}/{seat_id}"
 
 
+def claims_path(number: int, seat_id: int) -> str:
+    """What other devices say that a seat had in a round, while nobody has settled which it was."""
+    return f"claims/{number}/{seat_id}"
+
+
 def parts(path: str) -> tuple[str, tuple[int, ...]]:
     """The kind of a path and its numbers: ``"cell/3/17"`` is ``("cell", (3, 17))``."""
     kind, *numbers = path.split("/")
@@ -48,7 +57,7 @@ def parts(path: str) -> tuple[str, tuple[int, ...]]:
 
 def rounds_of(paths: Iterable[str]) -> set[int]:
     """The numbers of all rounds that the paths touch."""
-    return {numbers[0] for kind, numbers in map(parts, paths) if kind in {"round", "cell"}}
+    return {numbers[0] for kind, numbers in map(parts, paths) if kind in {"round", "cell", "claims"}}
 
 
 def replay(history: Iterable[Changes]) -> dict[str, Value]:

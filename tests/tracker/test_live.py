@@ -108,7 +108,7 @@ def test_a_lost_answer_sent_again_is_one_write() -> None:
     assert Change.objects.filter(verb="write cell").count() == 2
 
 
-def test_two_who_write_one_cell_see_both_values() -> None:
+def test_two_who_write_one_cell_leave_both_values_on_the_table() -> None:
     game = new_game("Ana", "Luis", "Kim")
     seated(game)
     seat = game.seats.get(position=1)
@@ -122,11 +122,13 @@ def test_two_who_write_one_cell_see_both_values() -> None:
         device=DEVICE,
         now=Change.objects.latest("seq").at,
     )
-    response = send(game)
-    assert response.status_code == 409
-    assert "Meanwhile somebody else wrote: 20." in response.content.decode()
-    assert 'value="12"' in response.content.decode()
+    assert send(game).status_code == 302
+    stands = Cell.objects.get(seat=seat)
+    assert stands.pips == 20
+    assert [claim["value"]["pips"] for claim in stands.claims] == [12]
+    # Now the player has seen the other one, and says it again.
     assert send(game, **{"seen-1": "1"}).status_code == 302
+    assert Table.load(game).disputed == ()
     assert Cell.objects.get(seat=seat).pips == 12
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from scoring import engines
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, new_game, play, round_facts, save
 from tracker import services
-from tracker.ledger import cell_path, replay
+from tracker.ledger import cell_path, claims_path, replay
 from tracker.models import Change, Game
 from tracker.services.rows import Rows, seat_values
 from tracker.sheets.table import Table
@@ -34,9 +34,11 @@ def stored(game: Game) -> dict[str, Any]:
     paths = [
         "rules",
         "preset",
+        "date",
+        "finished",
         *seat_values(rows.seats),
         *(f"round/{number}" for number in numbers),
-        *(cell_path(number, seat.pk) for number in numbers for seat in rows.seats),
+        *(path(number, seat.pk) for path in (cell_path, claims_path) for number in numbers for seat in rows.seats),
     ]
     return {path: value for path, value in rows.values(paths).items() if value is not None}
 

@@ -13,11 +13,10 @@ from scoring import RuleSet
 from tracker.facts import CellFacts
 from tracker.forms.round import SeatTyped, read_key, read_seat, read_version, typed_seat
 from tracker.forms.round_page import seat_input
-from tracker.services import GameIsOver, NotSaved, RoundClosed, RoundNotYet, Stale
+from tracker.services import GameIsOver, NoSuchSeat, NotSaved, RoundClosed, RoundNotYet
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import MinePage, ProblemLine
 from tracker.sheets.table import Table
-from tracker.words.rounds import cell_text
 
 
 @dataclass
@@ -44,9 +43,9 @@ class MineForm:
         position = _position(table, seat_id)
         stored, _seen = table.stored(len(table.rounds) + 1)
         typed = SeatTyped(
-            pips=data.get(f"pips-{position}", ""),
+            pips=_own(data, "pips"),
             is_out="out" in data,
-            seen=read_version(data.get(f"seen-{position}", "")),
+            seen=read_version(_own(data, "seen")),
             # Penalties are the scorekeeper's: these fields do not show them and must not lose them.
             kept=stored.cells[position].adjustments,
         )
@@ -70,16 +69,12 @@ class MineForm:
         return read_key(self.client_id)
 
     def refuse(self, refusal: NotSaved) -> None:
-        """Say why nothing was written; what was typed stays, and sent again it counts as seen."""
+        """Say why nothing was written; what was typed stays."""
         match refusal:
-            case Stale():
-                self.typed.seen = refusal.seen.cells[0]
-                self.typed.errors.append(
-                    _("Meanwhile somebody else wrote: %(score)s. Saving again keeps yours.")
-                    % {"score": cell_text(refusal.conflicts[0].theirs)}
-                )
             case RoundClosed() | RoundNotYet() | GameIsOver():
                 self.problem = _("That round is closed: the scorekeeper can correct it. Nothing was saved.")
+            case NoSuchSeat():
+                self.problem = _("You are not at this table any more. Nothing was saved.")
 
     def page(self, table: Table) -> MinePage:
         """The form as a page, with each refusal at its field."""
@@ -94,6 +89,11 @@ class MineForm:
             problem=self.problem,
             client_id=self.client_id,
         )
+
+
+def _own(data: QueryDict, name: str) -> str:
+    """The one seat's field: whatever position the seat had when the form was filled."""
+    return next((data.get(key, "") for key in data if key.startswith(f"{name}-")), "")
 
 
 def _position(table: Table, seat_id: int) -> int:

@@ -13,7 +13,7 @@ from scoring import Adjustment, Ending, Problem, RuleSet, Severity
 from tracker.facts import CellFacts, Head, RoundFacts, Seen
 from tracker.forms.numbers import NotANumber, TooLong, read_index, read_number
 from tracker.names import tidy
-from tracker.services import GameIsOver, NotSaved, RoundNotYet, Stale
+from tracker.services import Disputed, GameIsOver, NotSaved, RoundClosed, RoundNotYet, Stale
 from tracker.words.lists import engine_text
 from tracker.words.rounds import cell_text
 from tracker.words.rules import reason_text
@@ -52,6 +52,8 @@ class RoundForm:
     seen_round: int = 0
     was: Head | None = None
     """Engine, starter and ending as the form first showed them."""
+    is_open: bool = False
+    """Whether the round was still to be closed when the form was filled."""
     errors: list[str] = field(default_factory=list)
     found: list[Problem] = field(default_factory=list)
     """What the engine found when the round was last sent, to be shown and perhaps insisted on."""
@@ -70,34 +72,41 @@ class RoundForm:
             client_id=str(uuid.uuid4()),
             seen_round=seen.round,
             was=seen.head,
+            is_open=seen.is_open,
         )
 
     @classmethod
-    def posted(cls, data: QueryDict, seats: int) -> RoundForm:
-        """What was sent for each of the game's ``seats``."""
+    def posted(cls, data: QueryDict, seats: Sequence[int]) -> RoundForm:
+        """What was sent for each of the game's ``seats``, ids in the order of the table.
+
+        The form names the seats that it was filled for: somebody may have sat down since, between two others.
+        """
+        shown = _read_seats(data.get("seats", "")) or list(seats)
+        at = {seat: shown.index(seat) if seat in shown else None for seat in seats}
         # Nobody goes out of a blocked round: a radio button that was pressed before cannot be let go.
         is_blocked = "blocked" in data
-        out = set() if is_blocked else set(data.getlist("out"))
+        out = set() if is_blocked else {_moved(text, shown, seats) for text in data.getlist("out")}
         insists = data.get("do", "") == "anyway"
         return cls(
             seats=[
                 SeatTyped(
-                    pips=data.get(f"pips-{position}", ""),
+                    pips=data.get(f"pips-{at[seat]}", ""),
                     is_out=str(position) in out,
-                    is_absent=f"absent-{position}" in data,
-                    points=data.get(f"points-{position}", ""),
-                    sign="-" if data.get(f"points-{position}-sign", "") == "-" else "+",
-                    reason=data.get(f"reason-{position}", ""),
-                    seen=read_version(data.get(f"seen-{position}", "")),
+                    is_absent=f"absent-{at[seat]}" in data,
+                    points=data.get(f"points-{at[seat]}", ""),
+                    sign="-" if data.get(f"points-{at[seat]}-sign", "") == "-" else "+",
+                    reason=data.get(f"reason-{at[seat]}", ""),
+                    seen=read_version(data.get(f"seen-{at[seat]}", "")),
                 )
-                for position in range(seats)
+                for position, seat in enumerate(seats)
             ],
             engine=data.get("engine", ""),
-            starter=data.get("starter", ""),
+            starter=_moved(data.get("starter", ""), shown, seats),
             is_blocked=is_blocked,
             client_id=data.get("client_id", ""),
             seen_round=read_version(data.get("seen", "")),
             was=_read_head(data.get("was", "")),
+            is_open="open" in data,
             accepted_tokens=frozenset(data.getlist("accept")) if insists else frozenset(),
         )
 
@@ -122,7 +131,7 @@ class RoundForm:
 
     @property
     def seen(self) -> Seen:
-        return Seen(self.seen_round, tuple(seat.seen for seat in self.seats), self.was)
+        return Seen(self.seen_round, tuple(seat.seen for seat in self.seats), self.was, self.is_open)
 
     @property
     def key(self) -> uuid.UUID:
@@ -146,6 +155,16 @@ class RoundForm:
                     _("Round %(number)s comes first. Your numbers are still here; nothing was saved.")
                     % {"number": refusal.expected}
                 )
+            case RoundClosed():
+                self.is_open = False
+                self.errors.append(
+                    _("This round is closed already, with the same scores. There is nothing left to do here.")
+                )
+            case Disputed():
+                for position in refusal.positions:
+                    self.seats[position].errors.append(
+                        _("Two phones wrote two scores. Say on the game's page which it is, then save the round.")
+                    )
             case Stale():
                 self._show_conflicts(refusal)
 
@@ -160,6 +179,7 @@ class RoundForm:
             )
         self.seen_round = refusal.seen.round
         self.was = refusal.seen.head
+        self.is_open = False
         for seat, version in zip(self.seats, refusal.seen.cells, strict=True):
             seat.seen = version
         for conflict in refusal.conflicts:
@@ -227,6 +247,19 @@ def _read_adjustment(seat: SeatTyped, rules: RuleSet) -> tuple[Adjustment, ...]:
         seat.points_errors.append(_("These rules have no points for that reason. Write how many."))
         return ()
     return (Adjustment(code or reason, points),)
+
+
+def _read_seats(text: str) -> list[int]:
+    """The ids of the seats that a form was filled for; none for a form that does not say, or forged."""
+    found = [read_index(part) for part in text.split(".")]
+    return [seat for seat in found if seat is not None] if None not in found else []
+
+
+def _moved(position: str, shown: Sequence[int], seats: Sequence[int]) -> str:
+    """A position of the form as the position that its seat has now; as it is where there is no such seat."""
+    index = read_index(position)
+    seat = shown[index] if index is not None and index < len(shown) else None
+    return str(seats.index(seat)) if seat in seats else position
 
 
 def head_text(head: Head | None) -> str:

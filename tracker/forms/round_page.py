@@ -55,7 +55,12 @@ def round_page(table: Table, number: int, form: RoundForm) -> RoundPage:
         accept=tuple(token(problem) for problem in form.found) if form.can_save_anyway else (),
         summary=_summary(table, form, by_seat),
         client_id=form.client_id,
-        seen={"seen": str(form.seen_round), "was": head_text(form.was)},
+        seen={
+            "seats": ".".join(str(seat.pk) for seat in table.seats),
+            "seen": str(form.seen_round),
+            "was": head_text(form.was),
+            **({"open": "yes"} if form.is_open else {}),
+        },
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext as _
 
-from tracker.services import ChangedSince, NotSaved, RoundsAfter
+from scoring import RoundRejected
+from tracker.services import ChangedSince, NotSaved, RoundClosed, RoundsAfter, SeatHasPlayed
 
 
 class UndoForm(forms.Form):
@@ -14,11 +15,19 @@ class UndoForm(forms.Form):
     seq = forms.IntegerField(min_value=1, max_value=2**31 - 1)
     client_id = forms.UUIDField()
 
-    def refusal_text(self, refusal: NotSaved) -> str:
+    def refusal_text(self, refusal: NotSaved | RoundRejected) -> str:
         """Why it was not taken back, and what to do."""
         match refusal:
             case ChangedSince():
                 return _("This was changed again since. Undo the later change first.")
             case RoundsAfter():
                 return _("Round %(number)s was written after it. Undo that one first.") % {"number": refusal.number}
+            case RoundClosed():
+                return _(
+                    "Round %(number)s is closed, and every player has a score in it. Correct the score instead."
+                ) % {"number": refusal.number}
+            case SeatHasPlayed():
+                return _(
+                    "Round %(number)s has a score of this player. Take that back first, or let the player leave."
+                ) % {"number": refusal.number}
         return _("Nothing was undone. Try again.")

@@ -107,11 +107,10 @@ _AT_A_GLANCE = f"SELECT tracker_game.rev, own.role {_OWN} AND (own.id IS NOT NUL
 
 _AS_SEEN = f"""
     SELECT tracker_game.*, own.role AS own_role, own.seat_id AS own_seat_id,
-        (SELECT COUNT(*) FROM tracker_seat WHERE tracker_seat.game_id = tracker_game.id) AS seats_count,
         people.uuid AS group_uuid, people.name AS group_name,
         people.is_casual AS group_is_casual, people.time_zone AS group_time_zone
     {_OWN}
-"""  # noqa: S608 - made of constants
+"""
 
 
 def glance(device: UUID | None, uuid: UUID) -> tuple[int, Role] | None:
@@ -130,8 +129,8 @@ def _ids(device: UUID | None, uuid: UUID) -> list[Any]:
     return [prepare(device, connection), prepare(uuid, connection)]
 
 
-def game_as_seen_by(device: UUID | None, uuid: UUID) -> tuple[Game, Role | None, int | None, int] | None:
-    """A game with its group's name and zone, the device's role and seat in it, and how many seats it has.
+def game_as_seen_by(device: UUID | None, uuid: UUID) -> tuple[Game, Role | None, int | None] | None:
+    """A game with its group's name and zone, and the device's role and seat in it.
 
     None where there is no such game.
 
@@ -150,4 +149,4 @@ def game_as_seen_by(device: UUID | None, uuid: UUID) -> tuple[Game, Role | None,
         is_casual=bool(game.group_is_casual),
         time_zone=game.group_time_zone,
     )
-    return game, None if game.own_role is None else Role(game.own_role), game.own_seat_id, game.seats_count
+    return game, None if game.own_role is None else Role(game.own_role), game.own_seat_id

@@ -35,6 +35,10 @@ class Game(models.Model):
     """``RuleSet.to_dict()``, copied when the game starts."""
     rev = models.PositiveIntegerField(default=0)
     """Raised by one in each transaction that writes to the game; the number of its last change."""
+    is_finished = models.BooleanField(default=False)
+    """The table ended it before its last round; a game whose rounds are all closed is over without."""
+    rematch_of = models.ForeignKey("self", on_delete=models.SET_NULL, related_name="rematches", null=True, blank=True)
+    """The game that the same table played before this one."""
     started_at = models.DateTimeField()
 
     class Meta:
@@ -58,17 +62,27 @@ class Seat(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     position = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    first_round = models.PositiveSmallIntegerField(default=1)
+    """The number of the first round that the seat plays: 1 unless it came late."""
+    last_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    """The number of the last round that the seat played, 0 for none; null while it stays."""
 
     class Meta:
         ordering = ["position"]
         constraints = [
             models.UniqueConstraint(fields=["game", "position"], name="one_seat_at_a_position"),
             models.UniqueConstraint(fields=["game", "player"], name="a_player_sits_once"),
-            models.CheckConstraint(condition=models.Q(position__lt=MAX_SEATS), name="seat_is_at_the_table"),
+            # Twice the table: who sits down between two others moves the rest one by one, and the last needs a place.
+            models.CheckConstraint(condition=models.Q(position__lt=2 * MAX_SEATS), name="seat_is_at_the_table"),
+            models.CheckConstraint(condition=models.Q(first_round__gte=1), name="a_seat_plays_from_round_1"),
         ]
 
     def __str__(self) -> str:
         return f"{self.position}: {self.player}"
+
+    def plays(self, number: int) -> bool:
+        """Whether the seat was at the table in that round; a cell that is written says more than this."""
+        return self.first_round <= number and (self.last_round is None or number <= self.last_round)
 
 
 class Round(models.Model):
@@ -108,6 +122,8 @@ class Cell(models.Model):
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="cells")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="cells")
     pips = models.PositiveIntegerField(null=True, blank=True)
+    tiles = models.JSONField(null=True, blank=True)
+    """``["12-7", …]``, the hand tile by tile instead of its pips; null where only the pips were written."""
     went_out = models.BooleanField(default=False)
     is_absent = models.BooleanField(default=False)
     adjustments = models.JSONField(default=list, blank=True)
@@ -116,13 +132,20 @@ class Cell(models.Model):
     """The game's ``rev`` when it was written last."""
     device = models.UUIDField()
     """Who wrote it last."""
+    claims = models.JSONField(default=list, blank=True)
+    """What other devices wrote without having seen this: ``[{"value": {...}, "device": str, "at": str}]``, oldest
+    first. The cell is disputed until somebody says which it is.
+    """
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["round", "seat"], name="one_cell_of_a_seat_and_round"),
             models.CheckConstraint(
-                condition=models.Q(is_absent=False) | models.Q(pips__isnull=True, went_out=False),
+                condition=models.Q(is_absent=False) | models.Q(pips__isnull=True, tiles__isnull=True, went_out=False),
                 name="who_did_not_play_has_no_score",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(pips__isnull=True) | models.Q(tiles__isnull=True), name="pips_or_tiles_not_both"
             ),
         ]
 

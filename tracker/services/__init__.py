@@ -13,16 +13,19 @@ from tracker.services.access import (
     remove_device,
     revoke_invite,
 )
-from tracker.services.cells import write_cell
+from tracker.services.cells import Written, correct_cell, settle_cell, write_cell
 from tracker.services.refusals import (
     ChangedSince,
     Conflict,
+    Disputed,
     GameIsOver,
     LastScorekeeper,
+    NoSuchSeat,
     NotSaved,
     RoundClosed,
     RoundNotYet,
     RoundsAfter,
+    SeatHasPlayed,
     Stale,
 )
 from tracker.services.rounds import save_round
@@ -32,13 +35,18 @@ from tracker.services.undo import undo
 __all__ = [
     "ChangedSince",
     "Conflict",
+    "Disputed",
     "GameIsOver",
     "LastScorekeeper",
+    "NoSuchSeat",
     "NotSaved",
     "RoundClosed",
     "RoundNotYet",
     "RoundsAfter",
+    "SeatHasPlayed",
     "Stale",
+    "Written",
+    "correct_cell",
     "count_wrong_code",
     "guesses_left",
     "hand_over",
@@ -48,6 +56,7 @@ __all__ = [
     "remove_device",
     "revoke_invite",
     "save_round",
+    "settle_cell",
     "start_game",
     "undo",
     "write_cell",

@@ -71,5 +71,25 @@ class RoundClosed(NotSaved):
         self.number = number
 
 
+class SeatHasPlayed(NotSaved):
+    """A seat cannot go from the table that something was written for. ``number`` is a round in which it was."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+class NoSuchSeat(NotSaved):
+    """The seat is not at this table, or no longer."""
+
+
+class Disputed(NotSaved):
+    """Two devices wrote two scores, and nobody has said which it was. ``positions`` are the seats' positions."""
+
+    def __init__(self, positions: tuple[int, ...]) -> None:
+        super().__init__(positions)
+        self.positions = positions
+
+
 class LastScorekeeper(NotSaved):
     """Somebody has to keep the score."""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping, Sequence
 from uuid import UUID
 
-from scoring import Problem, RoundRejected, Severity, check_engine, check_round, engines
 from tracker.facts import RoundFacts, Seen
-from tracker.models import Game, Round
-from tracker.services.refusals import Conflict, GameIsOver, RoundNotYet, Stale
+from tracker.models import Game
+from tracker.services.checking import Accepts, checked
+from tracker.services.refusals import Conflict, Disputed, GameIsOver, RoundClosed, RoundNotYet, Stale
 from tracker.services.rows import Rows, round_values
 from tracker.services.writing import Writing, writing
 
@@ -20,7 +19,7 @@ def save_round(
     number: int,
     facts: RoundFacts,
     seen: Seen,
-    accepts: Callable[[Problem], bool],
+    accepts: Accepts,
     client_id: UUID,
     device: UUID,
     now: dt.datetime,
@@ -28,8 +27,9 @@ def save_round(
     """Write a whole round: the next one of the game, or an earlier one again.
 
     ``accepts`` says of a finding whether the table was shown it and insists; an error among those marks the round.
-    Raises ``GameIsOver``, ``RoundNotYet``, ``Stale``, or ``RoundRejected`` with everything that was found when any of
-    it is new to the table or cannot be saved at all.
+    Raises ``GameIsOver``, ``RoundNotYet``, ``Disputed``, ``Stale``, ``RoundClosed`` when the same was closed by
+    somebody else first, or ``RoundRejected`` with everything that was found when any of it is new to the table or
+    cannot be saved at all.
     """
     sent = {"number": number, **facts.columns()}
     with writing(game.pk, client_id=client_id, sent=sent, device=device, now=now) as write:
@@ -37,34 +37,38 @@ def save_round(
             write.nothing()
             return
         rows = write.rows
-        check_turn(write.game, number, rows.rounds)
+        check_turn(rows, number)
+        check_settled(rows, number)
         stored = rows.stored(number)
         if stored is not None:
             facts = _merged(facts, seen, stored)
             _check_seen(write, number, facts, seen, stored)
             if facts == stored and rows.rounds[number].closed:
+                if seen.is_open:
+                    raise RoundClosed(number)
                 # It stands as it is; what was doubted about it is not asked again.
                 write.nothing()
                 return
-        found = _check_facts(write.game, facts, _other_engines(rows, number), accepts)
-        anyway = any(problem.severity is Severity.ERROR for problem in found)
-        write.write("save round", round_values(number, facts, rows.seats, anyway=anyway))
+        write.write("save round", checked(rows, round_values(number, facts, rows.seats), accepts))
 
 
-def _other_engines(rows: Rows, number: int) -> list[int]:
-    return [row.engine for row in rows.rounds.values() if row.closed and row.number != number]
-
-
-def check_turn(game: Game, number: int, rounds: Mapping[int, Round]) -> None:
+def check_turn(rows: Rows, number: int) -> None:
     """Refuse a round that is neither closed nor the next: ``GameIsOver`` or ``RoundNotYet``."""
-    closed = sum(row.closed for row in rounds.values())
+    closed = sum(row.closed for row in rows.rounds.values())
     if 1 <= number <= closed:
         return
-    planned = len(engines(game.rule_set))
-    if closed >= planned:
-        raise GameIsOver(planned)
+    if closed >= rows.planned:
+        raise GameIsOver(closed)
     if number != closed + 1:
         raise RoundNotYet(closed + 1)
+
+
+def check_settled(rows: Rows, number: int) -> None:
+    """Refuse a round while it is open which of two scores somebody had: ``Disputed``."""
+    cells = rows.cells(number)
+    disputed = tuple(position for position, seat in enumerate(rows.seats) if seat.pk in cells and cells[seat.pk].claims)
+    if disputed:
+        raise Disputed(disputed)
 
 
 def _merged(facts: RoundFacts, seen: Seen, stored: RoundFacts) -> RoundFacts:
@@ -95,19 +99,3 @@ def _check_seen(write: Writing, number: int, facts: RoundFacts, seen: Seen, stor
     )
     if conflicts or both_changed:
         raise Stale(conflicts, Seen(write.rows.rounds[number].version, versions, stored.head))
-
-
-def _check_facts(
-    game: Game, facts: RoundFacts, others: Sequence[int], accepts: Callable[[Problem], bool]
-) -> Sequence[Problem]:
-    rules = game.rule_set
-    entries = [cell.entry for cell in facts.cells]
-    found = [
-        *check_round(rules, facts.engine, facts.ending, facts.out, entries),
-        *check_engine(rules, facts.engine, others),
-    ]
-    # An engine outside the set is found by both.
-    found = list(dict.fromkeys(found))
-    if any(problem.severity is Severity.REFUSED or not accepts(problem) for problem in found):
-        raise RoundRejected(tuple(found))
-    return found

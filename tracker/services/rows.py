@@ -1,14 +1,16 @@
-"""Between the ledger's paths and the database's rows."""
+"""The rows that a write touches, and the ledger's paths read from them and written to them."""
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+from scoring import MAX_SEATS, engines, engines_left
 from tracker.facts import CellFacts, RoundFacts
-from tracker.ledger import Changes, Value, cell_path, parts, round_path, seat_path
+from tracker.ledger import Changes, Facts, Value, cell_path, claims_path, parts, round_path, seat_path
 from tracker.models import Cell, Game, Round, Seat
 
 
@@ -42,6 +44,34 @@ class Rows:
         row = self.rounds.get(number)
         return None if row is None else RoundFacts.of(row, self.seats, self.cells(number))
 
+    def after(self, number: int, facts: Facts) -> tuple[Round, RoundFacts] | None:
+        """A round as it would stand once these facts were written; None if it would be gone."""
+        row = self.rounds.get(number)
+        value = facts.get(round_path(number), None if row is None else round_value(row))
+        if value is None:
+            return None
+        cells: dict[int, Any] = dict(self.cells(number))
+        for path, cell in facts.items():
+            kind, numbers = parts(path)
+            if kind == "cell" and numbers[0] == number:
+                # Nothing, written down, is a score that is missing, and not a round that was not played.
+                cells[numbers[1]] = Cell(**(cell or {}))
+        changed = Round(number=number, **_round_columns(value))
+        return changed, RoundFacts.of(changed, self.seats, cells)
+
+    @property
+    def planned(self) -> int:
+        """How many rounds the game has: those of the rules, or those played where the table ended it before."""
+        closed = sum(row.closed for row in self.rounds.values())
+        return closed if self.game.is_finished else max(closed, len(engines(self.game.rule_set)))
+
+    def next_engine(self) -> int:
+        """The engine of the next round, by the rules and the rounds that were closed."""
+        rules = self.game.rule_set
+        return next(
+            iter(engines_left(rules, [row.engine for row in self.rounds.values() if row.closed])), rules.highest
+        )
+
     def values(self, paths: Iterable[str]) -> dict[str, Value]:
         """What stands at each path now."""
         return {path: self._value(*parts(path)) for path in paths}
@@ -53,18 +83,27 @@ class Rows:
                 return None if row is None else round_value(row)
             case "cell":
                 cell = self.cells(numbers[0]).get(numbers[1])
-                return None if cell is None else CellFacts.of(cell).columns()
+                return None if cell is None else CellFacts.of(cell).value()
+            case "claims":
+                cell = self.cells(numbers[0]).get(numbers[1])
+                return None if cell is None else cell.claims or None
             case "seat":
-                return next(
-                    (
-                        {"player": seat.player_id, "position": seat.position}
-                        for seat in self.seats
-                        if seat.pk == numbers[0]
-                    ),
-                    None,
-                )
+                return next((seat_value(seat) for seat in self.seats if seat.pk == numbers[0]), None)
             case _:
-                return getattr(self.game, kind)
+                return game_value(self.game, kind)
+
+    def whole(self, facts: Facts) -> dict[str, Value]:
+        """The same facts with all that goes along: a round's cells with the round, a cell's claims with the cell."""
+        whole = dict(facts)
+        for path, value in facts.items():
+            kind, numbers = parts(path)
+            if kind == "round" and value is None:
+                whole |= {cell_path(numbers[0], seat_id): None for seat_id in self.cells(numbers[0])}
+        for path, value in list(whole.items()):
+            kind, numbers = parts(path)
+            if kind == "cell" and value is None:
+                whole.setdefault(claims_path(*numbers), None)
+        return whole
 
     def write(self, changes: Changes, device: UUID) -> None:
         """Make the second value of each path true."""
@@ -72,8 +111,46 @@ class Rows:
         for path, (_before, after) in changes.items():
             kind, numbers = parts(path)
             by_kind.setdefault(kind, {})[numbers] = after
+        self._write_game({kind: values[()] for kind, values in by_kind.items() if () in values})
+        self._write_seats({numbers[0]: value for numbers, value in by_kind.get("seat", {}).items()})
         self._write_rounds(by_kind.get("round", {}))
-        self._write_cells(by_kind.get("cell", {}), device)
+        self._write_cells(by_kind.get("cell", {}), by_kind.get("claims", {}), device)
+
+    def _write_game(self, values: Facts) -> None:
+        if not values:
+            return
+        for kind, value in values.items():
+            match kind:
+                case "date":
+                    self.game.played_on = dt.date.fromisoformat(value)
+                case "finished":
+                    self.game.is_finished = bool(value)
+                case _:
+                    setattr(self.game, kind, value)
+        self.game.save(update_fields=["rules", "preset", "played_on", "is_finished"])
+        # The engine's copy of the rules was made from the old ones.
+        vars(self.game).pop("rule_set", None)
+
+    def _write_seats(self, values: Mapping[int, Value]) -> None:
+        if not values:
+            return
+        known = {seat.pk: seat for seat in self.seats}
+        Seat.objects.filter(pk__in=[pk for pk, value in values.items() if value is None]).delete()
+        # Aside first: two seats that change places must never be at one of them together.
+        for pk, value in values.items():
+            if value is not None and pk in known and known[pk].position != value["position"]:
+                Seat.objects.filter(pk=pk).update(position=MAX_SEATS + value["position"])
+        for pk, value in values.items():
+            if value is not None:
+                Seat(
+                    pk=pk,
+                    game=self.game,
+                    player_id=value["player"],
+                    position=value["position"],
+                    first_round=value.get("first", 1),
+                    last_round=value.get("last"),
+                ).save(force_insert=pk not in known)
+        del self.seats
 
     def _write_rounds(self, values: Mapping[tuple[int, ...], Value]) -> None:
         for (number,), value in values.items():
@@ -87,15 +164,14 @@ class Rows:
                 continue
             if row is None:
                 row = self.rounds[number] = Round(game=self.game, number=number)
-            row.engine = value["engine"]
-            row.starter_id = value["starter"]
-            row.ending = value["ending"]
-            row.saved_anyway = value["anyway"]
-            row.closed = value["closed"]
+            for name, column in _round_columns(value).items():
+                setattr(row, name, column)
             row.version = self.game.rev
             row.save()
 
-    def _write_cells(self, values: Mapping[tuple[int, ...], Value], device: UUID) -> None:
+    def _write_cells(
+        self, values: Mapping[tuple[int, ...], Value], claims: Mapping[tuple[int, ...], Value], device: UUID
+    ) -> None:
         written, gone = [], []
         for (number, seat_id), value in values.items():
             cell = self.cells(number).get(seat_id)
@@ -103,8 +179,16 @@ class Rows:
                 if cell is not None and number in self.rounds:
                     gone.append(cell.pk)
                 continue
+            claimed = claims.get((number, seat_id), [] if cell is None else cell.claims) or []
             written.append(
-                Cell(round=self.rounds[number], seat_id=seat_id, version=self.game.rev, device=device, **value)
+                Cell(
+                    round=self.rounds[number],
+                    seat_id=seat_id,
+                    version=self.game.rev,
+                    device=device,
+                    claims=claimed,
+                    **value,
+                )
             )
         if written:
             # One statement for new cells and old ones; updating eight by Django's other way costs fourteen times this.
@@ -112,10 +196,14 @@ class Rows:
                 written,
                 update_conflicts=True,
                 unique_fields=["round", "seat"],
-                update_fields=[*CellFacts().columns(), "version", "device"],
+                update_fields=[*CellFacts().columns(), "version", "device", "claims"],
             )
         if gone:
             Cell.objects.filter(pk__in=gone).delete()
+        for (number, seat_id), claimed in claims.items():
+            if (number, seat_id) not in values:
+                # Beside the cell, which stays as it is: whoever saw it has still seen it.
+                Cell.objects.filter(round=self.rounds[number], seat=seat_id).update(claims=claimed or [])
 
 
 def round_value(row: Round) -> dict[str, Any]:
@@ -129,23 +217,54 @@ def round_value(row: Round) -> dict[str, Any]:
     }
 
 
-def round_values(number: int, facts: RoundFacts, seats: list[Seat], *, anyway: bool) -> dict[str, Value]:
-    """A whole round, closed, as values by path."""
+def _round_columns(value: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "engine": value["engine"],
+        "starter_id": value["starter"],
+        "ending": value["ending"],
+        "saved_anyway": value["anyway"],
+        "closed": value["closed"],
+    }
+
+
+def round_values(number: int, facts: RoundFacts, seats: list[Seat]) -> dict[str, Value]:
+    """A whole round, closed, as values by path; ``checking`` marks it where the table insists."""
     starter = None if facts.starter is None else seats[facts.starter].pk
     values: dict[str, Value] = {
         round_path(number): {
             "engine": facts.engine,
             "starter": starter,
             "ending": str(facts.ending),
-            "anyway": anyway,
+            "anyway": False,
             "closed": True,
         }
     }
     for seat, cell in zip(seats, facts.cells, strict=True):
-        values[cell_path(number, seat.pk)] = cell.columns()
+        values[cell_path(number, seat.pk)] = cell.value()
     return values
 
 
 def seat_values(seats: Iterable[Seat]) -> dict[str, Value]:
     """Seats as values by path."""
-    return {seat_path(seat.pk): {"player": seat.player_id, "position": seat.position} for seat in seats}
+    return {seat_path(seat.pk): seat_value(seat) for seat in seats}
+
+
+def seat_value(seat: Seat) -> dict[str, Any]:
+    """A seat's row as its value in the ledger."""
+    value = {"player": seat.player_id, "position": seat.position}
+    if seat.first_round != 1:
+        value["first"] = seat.first_round
+    if seat.last_round is not None:
+        value["last"] = seat.last_round
+    return value
+
+
+def game_value(game: Game, kind: str) -> Value:
+    """A fact of the game itself."""
+    match kind:
+        case "date":
+            return game.played_on.isoformat()
+        case "finished":
+            return True if game.is_finished else None
+        case _:
+            return getattr(game, kind)

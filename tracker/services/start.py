@@ -54,7 +54,7 @@ def start_game(
         Grant.objects.get_or_create(game=game, device=device, defaults={"role": Role.SCOREKEEPER})
         if is_new:
             seats = _seat(game, _players(game.group, names))
-            facts = {"preset": preset, "rules": game.rules, **seat_values(seats)}
+            facts = {"preset": preset, "rules": game.rules, "date": played_on.isoformat(), **seat_values(seats)}
             Change.objects.create(
                 game=game,
                 seq=game.rev,

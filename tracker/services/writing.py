@@ -23,18 +23,19 @@ class Writing:
         self.game = game
         self.rows = Rows(game)
         self.device = device
-        self._now = now
         self._sent = digest(sent)
         earlier = Change.objects.filter(game=game, client_id=client_id).values_list("sent", flat=True)[:1]
         sent_before = next(iter(earlier), None)
         # A form that comes back changed under the id of its first sending – the browser's Back does that – is another
         # write, and must not be taken for the one that was done.
-        self._client_id = client_id if sent_before is None else uuid4()
+        self.client_id = client_id if sent_before in (None, self._sent) else uuid4()
         self.is_done = sent_before == self._sent
         """Whether this very write was done before, whatever has become of its facts since."""
+        self.at = now
 
     def write(self, verb: str, facts: Facts, *, undoes: int | None = None) -> None:
         """Make these facts true, and note what that changed; what stands already is no change."""
+        facts = self.rows.whole(facts)
         before = self.rows.values(facts)
         changes = {path: (before[path], value) for path, value in facts.items() if before[path] != value}
         if not changes:
@@ -47,10 +48,10 @@ class Writing:
             verb=verb,
             facts=changes,
             undoes=undoes,
-            client_id=self._client_id,
+            client_id=self.client_id,
             sent=self._sent,
             device=self.device,
-            at=self._now,
+            at=self.at,
         )
 
     def nothing(self) -> None:

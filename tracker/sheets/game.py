@@ -32,7 +32,7 @@ def game_page(table: Table, *, role: Role) -> GamePage:
         title=game_title(game),
         url=game.get_absolute_url(),
         rules_title=preset_title(game.preset),
-        rules_summary=summary(table.rules, len(table.seats)),
+        rules_summary=summary(table.rules, len(table.playing(table.next_number or 1))),
         day=game.played_on,
         rounds_total=str(len(table.engines)),
         may_write=may_write,
@@ -108,7 +108,7 @@ def _next_round(table: Table, role: Role) -> NextRound | None:
         engine=engine,
         engine_text=engine_text(engine),
         starter=starter_text(table.rules, engine, None if position is None else table.names[position]),
-        deal=deal_text(table.rules, len(table.seats)),
+        deal=deal_text(table.rules, len(table.playing(number))),
         url=round_url(table, number) if role is Role.SCOREKEEPER else "",
         own_url=reverse("mine", args=[table.game.uuid]) if role is Role.PLAYER else "",
         missing=_missing(table),
@@ -156,10 +156,10 @@ def _coming_cell(table: Table, number: int, position: int, *, may_write: bool) -
     cell = CellFacts()
     if table.open_round is not None and table.open_round.number == number:
         cell = table.open_round.facts.cells[position]
-    if cell == CellFacts():
+    if cell.is_empty:
         return CellView(text=NOTHING_YET, label=_("%(name)s, round %(number)s: nothing yet") % values, url="")
     return CellView(
-        text="" if cell.is_absent else str(cell.pips or 0),
+        text="" if cell.is_absent else str(cell.held(table.rules) or 0),
         label=_("%(name)s, round %(number)s: %(score)s, not counted yet") % {**values, "score": cell_text(cell)},
         url=f"{round_url(table, number)}#seat-{position}" if may_write else "",
         is_absent=cell.is_absent,
@@ -206,7 +206,7 @@ def _side_score(table: Table, number: int, position: int) -> SideScore | None:
 def _held(table: Table, cell: CellFacts) -> str:
     if cell.went_out or not (table.rules.highest_wins or table.rules.partners):
         return ""
-    return str(cell.pips or 0)
+    return str(cell.held(table.rules) or 0)
 
 
 def _kept_anyway(table: Table, played: PlayedRound) -> tuple[str, ...]:

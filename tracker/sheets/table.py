@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
+from uuid import UUID
 
-from scoring import Ending, Place, RoundScore, RuleSet, engines, rank, score_round, starter
-from tracker.facts import CellFacts, RoundFacts, Seen
+from scoring import Ending, Place, RoundScore, RuleSet, engines_left, rank, score_round, starter
+from tracker.facts import AWAY, CellFacts, RoundFacts, Seen
 from tracker.models import Cell, Game, Round, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a device wrote without having seen what stands."""
+
+    facts: CellFacts
+    device: UUID
+    at: dt.datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +31,8 @@ class PlayedRound:
     facts: RoundFacts
     saved_anyway: bool
     seen: Seen
+    claims: Mapping[int, tuple[Claim, ...]] = field(default_factory=dict)
+    """What other devices say the seats at these positions had, while nobody has settled which it was."""
 
 
 class _CellRow(NamedTuple):
@@ -31,6 +44,8 @@ class _CellRow(NamedTuple):
     went_out: bool
     is_absent: bool
     adjustments: list[dict[str, Any]]
+    tiles: list[str] | None
+    claims: list[dict[str, Any]]
     version: int
 
 
@@ -57,8 +72,17 @@ class _Rows:
             number=row.number,
             facts=facts,
             saved_anyway=row.saved_anyway,
-            seen=Seen(row.version, versions, facts.head),
+            seen=Seen(row.version, versions, facts.head, is_open=not row.closed),
+            claims={
+                position: tuple(map(_claim, cells[seat.pk].claims))
+                for position, seat in enumerate(self.seats)
+                if seat.pk in cells and cells[seat.pk].claims
+            },
         )
+
+
+def _claim(stored: Mapping[str, Any]) -> Claim:
+    return Claim(CellFacts.read(stored["value"]), UUID(stored["device"]), dt.datetime.fromisoformat(stored["at"]))
 
 
 @dataclass(frozen=True)
@@ -103,14 +127,33 @@ class Table:
 
     @cached_property
     def engines(self) -> tuple[int, ...]:
-        """The engines of all the game's rounds: those played as they were, the rest as planned."""
-        played = {played.number: played.facts.engine for played in (*self.rounds, *filter(None, [self.open_round]))}
-        return tuple(played.get(number, engine) for number, engine in enumerate(engines(self.rules), start=1))
+        """The engines of all the game's rounds: those played as they were, the rest as still planned."""
+        played = [played.facts.engine for played in self.rounds]
+        if self.game.is_finished:
+            return tuple(played)
+        if self.open_round is not None:
+            played.append(self.open_round.facts.engine)
+        return (*played, *engines_left(self.rules, played))
 
     @property
     def next_number(self) -> int | None:
         """The round to be played now; None once the game is over."""
         return len(self.rounds) + 1 if len(self.rounds) < len(self.engines) else None
+
+    def playing(self, number: int) -> tuple[int, ...]:
+        """Positions of the seats that are at the table in a round, by when they came and left."""
+        return tuple(position for position, seat in enumerate(self.seats) if seat.plays(number))
+
+    @cached_property
+    def left(self) -> frozenset[int]:
+        """Positions of the seats that have left the game."""
+        return frozenset(position for position, seat in enumerate(self.seats) if seat.last_round is not None)
+
+    @cached_property
+    def disputed(self) -> tuple[tuple[int, int], ...]:
+        """Number and position of every cell that two devices wrote differently and nobody has settled."""
+        played = (*self.rounds, *filter(None, [self.open_round]))
+        return tuple((each.number, position) for each in played for position in sorted(each.claims))
 
     @property
     def missing(self) -> tuple[int, ...]:
@@ -118,7 +161,7 @@ class Table:
         if self.is_over:
             return ()
         facts, _seen = self.stored(len(self.rounds) + 1)
-        return tuple(position for position, cell in enumerate(facts.cells) if cell == CellFacts())
+        return tuple(position for position, cell in enumerate(facts.cells) if cell.is_empty)
 
     @property
     def is_over(self) -> bool:
@@ -131,7 +174,7 @@ class Table:
         if self.open_round is not None and self.open_round.number == number:
             return self.open_round.facts.starter
         last = self.rounds[-1].facts.starter if self.rounds else None
-        return starter(self.rules, range(len(self.seats)), last=last)
+        return starter(self.rules, self.playing(number), last=last)
 
     def stored(self, number: int) -> tuple[RoundFacts, Seen]:
         """The facts of a round and their versions; of one that nothing is written of, the plan with empty cells."""
@@ -144,9 +187,9 @@ class Table:
             engine=self.engines[number - 1] if 1 <= number <= len(self.engines) else self.rules.highest,
             starter=self.starter_of(number),
             ending=Ending.WENT_OUT,
-            cells=(CellFacts(),) * len(self.seats),
+            cells=tuple(CellFacts() if seat.plays(number) else AWAY for seat in self.seats),
         )
-        return plan, Seen(0, (0,) * len(self.seats), plan.head)
+        return plan, Seen(0, (0,) * len(self.seats), plan.head, is_open=True)
 
     @cached_property
     def scores(self) -> tuple[RoundScore, ...]:
@@ -166,4 +209,4 @@ class Table:
     @cached_property
     def places(self) -> list[Place]:
         """Every side, best first; empty before the first round."""
-        return rank(self.rules, self.scores)
+        return rank(self.rules, self.scores, left=self.left)

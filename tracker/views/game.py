@@ -15,6 +15,7 @@ from scoring import RoundRejected
 from tracker import services
 from tracker.forms.round import RoundForm
 from tracker.forms.round_page import round_page
+from tracker.models import Seat
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import GameShell
 from tracker.sheets.table import Table
@@ -53,7 +54,8 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         if not 1 <= number <= (table.next_number or len(table.rounds)):
             return redirect(table.game)
         return _round_page(request, table, number, RoundForm.filled(*table.stored(number)))
-    form = RoundForm.posted(request.POST, access.seats)
+    seats = list(Seat.objects.filter(game=access.game).values_list("pk", flat=True))
+    form = RoundForm.posted(request.POST, seats)
     if not form.is_valid(access.game.rule_set) or form.facts is None:
         return _round_page(request, Table.load(access.game), number, form, status=422)
     try:

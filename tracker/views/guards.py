@@ -21,8 +21,6 @@ class Access:
     role: Role
     seat_id: int | None
     """Whose phone it is; the seat that a player writes."""
-    seats: int
-    """How many the table has."""
 
     @property
     def keeps_score(self) -> bool:
@@ -41,12 +39,12 @@ def admitted(request: HttpRequest, uuid: UUID) -> Access:
     found = game_as_seen_by(device_of(request), uuid)
     if found is None:
         raise Http404
-    game, role, seat_id, seats = found
+    game, role, seat_id = found
     if role is None:
         if game.group.is_casual:
             raise Http404
         role = Role.WATCHER
-    return Access(game, role, seat_id, seats)
+    return Access(game, role, seat_id)
 
 
 def glimpsed(request: HttpRequest, uuid: UUID) -> tuple[int, Role]:

@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from scoring import RoundRejected
 from tracker import services
 from tracker.forms.undo import UndoForm
 from tracker.models import Change
@@ -40,7 +41,7 @@ def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
         )
     except Change.DoesNotExist:
         raise Http404 from None
-    except services.NotSaved as refusal:
+    except (services.NotSaved, RoundRejected) as refusal:
         return _history_page(request, access, problem=form.refusal_text(refusal), status=409)
     return redirect("history", uuid)
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring import Adjustment
 from tracker.facts import CellFacts
 from tracker.ledger import Changes, Value, parts
 from tracker.words.lists import engine_text, join_names
@@ -82,11 +81,4 @@ def _cells(cells: Sequence[tuple[tuple[int, ...], Value, Value]], names: Mapping
 def _cell(value: Mapping[str, Any] | None) -> str:
     if value is None:
         return "–"
-    return cell_text(
-        CellFacts(
-            pips=value["pips"],
-            went_out=value["went_out"],
-            is_absent=value["is_absent"],
-            adjustments=tuple(Adjustment(item["reason"], item["points"]) for item in value["adjustments"]),
-        )
-    )
+    return cell_text(CellFacts.read(value))

@@ -14,9 +14,15 @@ def cell_text(cell: CellFacts) -> str:
     """ "47", "went out", "did not play", with its adjustments: "47, mistake", "went out, late call: penalty 10"."""
     if cell.is_absent:
         return _("did not play")
-    pips = "–" if cell.pips is None else str(cell.pips)
-    said = pgettext("score", "went out") if cell.went_out else pips
+    said = pgettext("score", "went out") if cell.went_out else _hand_text(cell)
     return ", ".join([said, *map(adjustment_text, cell.adjustments)])
+
+
+def _hand_text(cell: CellFacts) -> str:
+    # The tiles and not their points: what they count is the rules' to say, and the rules can change.
+    if cell.tiles is not None:
+        return " ".join(map(str, cell.tiles)) or "0"
+    return "–" if cell.pips is None else str(cell.pips)
 
 
 def adjustment_text(adjustment: Adjustment) -> str:
