@@ -5,12 +5,13 @@ from __future__ import annotations
 import datetime as dt
 import re
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.http import HttpResponse
 from django.utils import timezone
 
-from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, client_of, grant, new_game
+from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, client_of, grant, new_game, play
 from tracker import services
 from tracker.models import Game, Grant, Invite, Role, WrongCode
 from tracker.network import network_address
@@ -191,3 +192,23 @@ def test_who_removes_the_own_phone_is_sent_to_the_start() -> None:
     grant(game, OTHER_DEVICE)
     own = Grant.objects.get(game=game, device=DEVICE)
     assert manage(game, f"remove-{own.pk}")["Location"] == "/"
+
+
+def test_guesses_from_many_addresses_stop_together() -> None:
+    now = timezone.now()
+    for guess in range(access.GUESSES_OF_ALL):
+        services.count_wrong_code(address=f"10.0.{guess}.1", now=now)
+    assert services.guesses_left(address="192.168.1.9", now=now) == 0
+    assert services.guesses_left(address="192.168.1.9", now=now + access.GUESSING) == access.GUESSES
+
+
+def test_a_code_ends_with_the_game_and_comes_back_with_it() -> None:
+    game = new_game("Ana", "Luis", rounds=1)
+    invite = invite_of(game, Role.WATCHER)
+    play(game, [X, 5])
+    page = client_of().get(f"{game.get_absolute_url()}people/").content.decode()
+    assert "The game is over, and so is its code." in page
+    assert invite.token in page
+    assert services.invite_of_code(code=invite.code, now=timezone.now()) is None
+    services.undo(game=game, seq=1, client_id=uuid4(), device=DEVICE, now=NOW)
+    assert services.invite_of_code(code=invite.code, now=timezone.now()) == invite

@@ -89,7 +89,7 @@ class WrongCode(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        indexes = [models.Index(fields=["address", "at"])]
+        indexes = [models.Index(fields=["address", "at"]), models.Index(fields=["at"])]
 
     def __str__(self) -> str:
         return self.address

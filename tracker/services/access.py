@@ -8,12 +8,20 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
-from tracker.models import Game, Grant, Invite, Role, Seat, WrongCode
+from scoring import engines
+from tracker.models import Game, Grant, Invite, Role, Round, Seat, WrongCode
 from tracker.models.access import new_code
 from tracker.services.refusals import LastScorekeeper
 
 GUESSES = 10
 """Wrong codes that one address may try in ``GUESSING``. A table behind one router shares an address."""
+
+GUESSES_OF_ALL = 200
+"""Wrong codes that all addresses together may try in ``GUESSING``.
+
+Every wrong code is a guess at every game, so this is what one game has to stand: at most 22 000 guesses in the life of
+its codes, of 480 million, from however many addresses.
+"""
 
 GUESSING = dt.timedelta(minutes=10)
 
@@ -83,14 +91,22 @@ def _other_scorekeepers(grant: Grant) -> bool:
 
 
 def invite_of_code(*, code: str, now: dt.datetime) -> Invite | None:
-    """The open invite of a code, while the code can be said."""
-    return Invite.objects.filter(code=code, revoked_at=None, made_at__gt=now - CODE_LIFE).first()
+    """The open invite of a code, while the code can be said: until the game is over, and for an evening at most."""
+    open_ones = Invite.objects.select_related("game").filter(code=code, revoked_at=None, made_at__gt=now - CODE_LIFE)
+    return next((invite for invite in open_ones if not is_over(game=invite.game)), None)
+
+
+def is_over(*, game: Game) -> bool:
+    """Whether the last round is closed, or the table ended the game before it. One query."""
+    closed = Round.objects.filter(game=game, closed=True).count()
+    return game.is_finished or closed >= len(engines(game.rule_set))
 
 
 def guesses_left(*, address: str, now: dt.datetime) -> int:
     """How many more wrong codes an address may try now."""
-    tried = WrongCode.objects.filter(address=_hash(address), at__gt=now - GUESSING).count()
-    return max(0, GUESSES - tried)
+    tried = WrongCode.objects.filter(at__gt=now - GUESSING)
+    of_address = tried.filter(address=_hash(address)).count()
+    return max(0, min(GUESSES - of_address, GUESSES_OF_ALL - tried.count()))
 
 
 def count_wrong_code(*, address: str, now: dt.datetime) -> None:

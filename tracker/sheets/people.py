@@ -50,15 +50,18 @@ def device_name(grant: Grant | None) -> str:
 
 
 def people_page(
-    game: Game, invites: Sequence[Invite], *, device: UUID | None, origin: str, problem: str = ""
+    game: Game, invites: Sequence[Invite], *, device: UUID | None, origin: str, is_over: bool, problem: str = ""
 ) -> PeoplePage:
-    """One query: the devices. ``origin`` is the server's address, such as ``http://192.168.1.7:8000``."""
+    """One query: the devices. ``origin`` is the server's address, such as ``http://192.168.1.7:8000``.
+
+    A game that ``is_over`` has no codes to say; its links stay until they are revoked.
+    """
     grants = Grant.objects.filter(game=game, revoked_at=None).select_related("seat__player").order_by("pk")
     return PeoplePage(
         title=game_title(game),
         game_url=game.get_absolute_url(),
         action=reverse("people", args=[game.uuid]),
-        invites=tuple(_invite_view(invite, origin) for invite in invites),
+        invites=tuple(_invite_view(invite, origin, has_code=not is_over) for invite in invites),
         devices=tuple(
             DeviceView(
                 grant=str(grant.pk),
@@ -73,7 +76,7 @@ def people_page(
     )
 
 
-def _invite_view(invite: Invite, origin: str) -> InviteView:
+def _invite_view(invite: Invite, origin: str, *, has_code: bool) -> InviteView:
     role = Role(invite.role)
     url = origin + reverse("join", args=[invite.token])
     return InviteView(
@@ -81,7 +84,7 @@ def _invite_view(invite: Invite, origin: str) -> InviteView:
         title=role_title(role),
         explains=role_text(role),
         url=url,
-        code=spoken(invite.code),
+        code=spoken(invite.code) if has_code else "",
         qr=qr_code(url),
     )
 

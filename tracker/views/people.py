@@ -38,7 +38,14 @@ def people(request: HttpRequest, uuid: UUID) -> HttpResponse:
         else:
             return redirect(_where_to(request, game))
     invites = [services.open_invite(game=game, role=role, now=timezone.now()) for role in Role]
-    sheet = people_page(game, invites, device=device_of(request), origin=origin_for_phones(request), problem=problem)
+    sheet = people_page(
+        game,
+        invites,
+        device=device_of(request),
+        origin=origin_for_phones(request),
+        is_over=services.is_over(game=game),
+        problem=problem,
+    )
     return page(request, "tracker/people.html", sheet, status=409 if problem else 200)
 
 

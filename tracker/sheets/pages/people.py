@@ -41,7 +41,7 @@ class InviteView:
     explains: str
     url: str
     code: str
-    """ "K7Q-2MX"."""
+    """ "K7Q-2MX"; empty once the game is over."""
     qr: SafeString
 
 
