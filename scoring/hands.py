@@ -175,7 +175,7 @@ class _Search:
             many += count
             if many > sum(hand // value for hand in hands):
                 return None
-            # Lighter tiles always find room in number; looking further only costs.
+            # Lighter tiles nearly always find room in number; looking further costs more than it saves.
             if 3 * value <= hands[0]:
                 break
         return must

@@ -238,8 +238,41 @@ def test_whoever_has_the_total_has_one_of_its_only_tiles(rules: RuleSet, engine:
         pytest.param([2, 3, 6, 6, 7, 7, 20, 21], [8, 52], False, id="the smallest hand in every way"),
         pytest.param([2, 4, 6, 7, 8, 15, 23, 29], [27, 53], True, id="a hand that a swap improves is passed over"),
         pytest.param([1, 3, 4, 5, 7, 7, 8, 8, 8, 13, 14], [11, 12, 20, 30], True, id="four hands, one point over"),
+        pytest.param([2, 2, 14, 15, 16, 23, 26], [16, 37, 41], True, id="two just of the half, held by nobody"),
+        pytest.param([1, 6, 7, 25, 26, 26, 27], [32, 32], True, id="a heavier tile held whole cannot be swapped in"),
+        pytest.param([1, 3, 3, 3, 3, 3, 3, 3, 4], [1, 6, 7], True, id="most of the heap is nobody's"),
+        pytest.param([1, 3, 3, 3, 3, 5, 7, 7, 11], [4, 6, 7, 14], True, id="just the heaviest tile can be spared"),
     ],
 )
 def test_small_heaps_where_one_argument_decides(values: list[int], totals: list[int], *, expected: bool) -> None:
     assert can_hold(values, totals) is expected
     assert by_trying_everything(values, totals) is expected
+
+
+WORK = [
+    pytest.param([1, 1, 3, 3, 4, 5, 5, 5, 5, 5, 6, 6], [8, 8, 8, 8], False, 44, id="four equal hands"),
+    pytest.param([2, 3, 3, 4, 6, 6, 8, 8, 8], [10, 10, 10], False, 35, id="three equal hands"),
+    pytest.param([1, 1, 5, 5, 5, 7, 9, 9, 9, 11, 11, 11], [10, 15, 15], False, 39, id="several ways to one dead end"),
+    pytest.param([2, 3, 4, 4, 6, 8, 8], [9, 9], False, 5, id="one odd tile for two odd hands"),
+    pytest.param(
+        [1, 2, 6, 9, 13, 14, 19, 19, 21, 23], [25, 25, 25], False, 71, id="few of the heavy tiles have company"
+    ),
+    pytest.param([4, 4, 5, 10, 20, 20, 25, 50], [24, 88], False, 6, id="what no tiles make ends it"),
+    pytest.param([3, 5, 5, 5, 5, 5, 5, 6, 6], [8, 18, 19], False, 3, id="middling tiles are too many"),
+    pytest.param([2, 2, 3, 3, 4, 6, 6, 6, 6, 8, 8, 8, 8], [5, 19], True, 12, id="twice the smaller hand is missing"),
+]
+
+
+@pytest.mark.parametrize(("values", "totals", "expected", "steps"), WORK)
+def test_every_argument_saves_its_work(
+    monkeypatch: pytest.MonkeyPatch, values: list[int], totals: list[int], *, expected: bool, steps: int
+) -> None:
+    """Without one of its arguments the search still answers the same, only later: it is the work that shows it."""
+    monkeypatch.setattr(hands_module, "MAX_STEPS", steps)
+    assert can_hold(values, totals) is expected
+    assert by_trying_everything(values, totals) is expected
+
+
+def test_all_of_the_work_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hands_module, "MAX_STEPS", 20)
+    assert can_hold([1, 1, 3, 3, 4, 5, 5, 5, 5, 5, 6, 6], [8, 8, 8, 8]) is None
