@@ -15,5 +15,8 @@ urlpatterns = [
     path("game/<uuid:uuid>/mine/", views.mine, name="mine"),
     path("game/<uuid:uuid>/history/", views.history, name="history"),
     path("game/<uuid:uuid>/people/", views.people, name="people"),
+    path("game/<uuid:uuid>/end/", views.ending, name="ending"),
+    path("game/<uuid:uuid>/end/picture.png", views.picture_of_ending, name="ending_picture"),
+    path("game/<uuid:uuid>/rematch/", views.rematch, name="rematch"),
     path("group/<uuid:uuid>/", views.group, name="group"),
 ]

@@ -29,6 +29,7 @@ from tracker.services.refusals import (
     SeatHasPlayed,
     Stale,
 )
+from tracker.services.rematch import GameNotOver, rematch
 from tracker.services.rounds import save_round
 from tracker.services.start import start_game
 from tracker.services.undo import undo
@@ -38,6 +39,7 @@ __all__ = [
     "Conflict",
     "Disputed",
     "GameIsOver",
+    "GameNotOver",
     "LastScorekeeper",
     "NoSuchSeat",
     "NotSaved",
@@ -55,6 +57,7 @@ __all__ = [
     "is_over",
     "join",
     "open_invite",
+    "rematch",
     "remove_device",
     "revoke_invite",
     "save_round",

@@ -1,5 +1,6 @@
 """Pages: guard, load, form, one call, render."""
 
+from tracker.views.ending import ending, picture_of_ending, rematch
 from tracker.views.game import game, round_scores
 from tracker.views.group import group
 from tracker.views.history import history
@@ -10,6 +11,7 @@ from tracker.views.new_game import new_game
 from tracker.views.people import join, join_by_code, people
 
 __all__ = [
+    "ending",
     "game",
     "group",
     "history",
@@ -20,5 +22,7 @@ __all__ = [
     "mine",
     "new_game",
     "people",
+    "picture_of_ending",
+    "rematch",
     "round_scores",
 ]

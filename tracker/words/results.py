@@ -8,7 +8,7 @@ from itertools import groupby, pairwise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring import Criterion, Place, RuleSet
+from scoring import Criterion, Place, RuleSet, TieBreak
 from tracker.words.lists import join_names
 
 
@@ -92,3 +92,86 @@ def _reason(before: Place, after: Place) -> str:
         "lowest": before.lowest_nonzero,
         "other": after.lowest_nonzero,
     }
+
+
+def groups_of(places: Sequence[Place]) -> list[list[Place]]:
+    """The final table by its places, best first: those who share one stand together, who has none stands alone."""
+    found: list[list[Place]] = []
+    for place in places:
+        if found and place.place is not None and found[-1][0].place == place.place:
+            found[-1].append(place)
+        else:
+            found.append([place])
+    return found
+
+
+def group_name(group: Sequence[Place], names: Sequence[str]) -> str:
+    """All players of the sides."""
+    return join_names([names[seat] for place in group for seat in place.seats])
+
+
+def place_reason(
+    before: Sequence[Place], group: Sequence[Place], place: Place, rules: RuleSet, names: Sequence[str]
+) -> str:
+    """Why a side stands where it does. ``group`` are those who share its place, ``before`` the next better group."""
+    if place.place is None:
+        return _no_place(place)
+    parts = [_against(before, place, names) if before else _leads(rules)]
+    sharing = [other for other in group if other is not place]
+    if sharing:
+        parts.append(
+            _("shares place %(place)s with %(names)s") % {"place": place.place, "names": group_name(sharing, names)}
+        )
+    return "; ".join(parts)
+
+
+def _leads(rules: RuleSet) -> str:
+    return _("Highest total") if rules.highest_wins else _("Lowest total")
+
+
+def _no_place(place: Place) -> str:
+    if not place.rounds_played:
+        return _("No place: played no round")
+    text = ngettext(
+        "No place: left after playing %(count)s round",
+        "No place: left after playing %(count)s rounds",
+        place.rounds_played,
+    )
+    return text % {"count": place.rounds_played}
+
+
+def _against(before: Sequence[Place], place: Place, names: Sequence[str]) -> str:
+    name = group_name(before, names)
+    apart = abs(place.total - before[-1].total)
+    if apart:
+        return ngettext("%(points)s point behind %(name)s", "%(points)s points behind %(name)s", apart) % {
+            "points": apart,
+            "name": name,
+        }
+    if before[-1].decided_by is Criterion.ZERO_ROUNDS:
+        return _("Same total as %(name)s, but fewer zero rounds") % {"name": name}
+    return _("Same total as %(name)s, but a higher lowest round") % {"name": name}
+
+
+def tie_question(group: Sequence[Place], after: Sequence[Place], names: Sequence[str]) -> str:
+    """What a table of a tie answers; without ``after``, why a place is shared."""
+    if not after:
+        return _("Why do %(names)s share place %(place)s?") % {
+            "names": group_name(group, names),
+            "place": group[0].place,
+        }
+    count = sum(len(place.seats) for place in group)
+    return ngettext("Why is %(first)s above %(second)s?", "Why are %(first)s above %(second)s?", count) % {
+        "first": group_name(group, names),
+        "second": group_name(after, names),
+    }
+
+
+def tie_values(place: Place, rules: RuleSet) -> list[tuple[Criterion, str, str]]:
+    """What is compared, in the order of these rules: the criterion, its name, and what it says of a side."""
+    lowest = _("none") if place.lowest_nonzero is None else str(place.lowest_nonzero)
+    tie_breaks = {
+        TieBreak.ZERO_ROUNDS: (Criterion.ZERO_ROUNDS, _("Zero rounds"), str(place.zero_rounds)),
+        TieBreak.LOWEST_NONZERO: (Criterion.LOWEST_NONZERO, _("Lowest round that is not 0"), lowest),
+    }
+    return [(Criterion.TOTAL, _("Total"), str(place.total)), *(tie_breaks[tie_break] for tie_break in rules.tie_breaks)]

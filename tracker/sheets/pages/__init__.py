@@ -4,6 +4,7 @@ Numbers are text already: a template that is handed an integer localises it, whi
 and once printed the id 1234 as "1,234" into an attribute.
 """
 
+from tracker.sheets.pages.ending import EndingPage, FinalRow, Member, MomentView, Tie, TieRow, WatchLink
 from tracker.sheets.pages.entry import (
     Choice,
     MinePage,
@@ -32,6 +33,8 @@ __all__ = [
     "CellView",
     "Choice",
     "DeviceView",
+    "EndingPage",
+    "FinalRow",
     "GameLine",
     "GamePage",
     "GameShell",
@@ -42,7 +45,9 @@ __all__ = [
     "InviteView",
     "JoinCodePage",
     "JoinPage",
+    "Member",
     "MinePage",
+    "MomentView",
     "NewGamePage",
     "NextRound",
     "PeoplePage",
@@ -56,4 +61,7 @@ __all__ = [
     "SeatInput",
     "SeatView",
     "SummaryLine",
+    "Tie",
+    "TieRow",
+    "WatchLink",
 ]

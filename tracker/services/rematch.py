@@ -1,0 +1,116 @@
+"""The next game of the same table."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from tracker.models import Change, Game, Grant, Role, Season, Seat
+from tracker.services.refusals import NotSaved
+from tracker.services.rows import Rows, seat_values
+from tracker.services.writing import digest
+
+
+class GameNotOver(NotSaved):
+    """The table still has rounds to play."""
+
+
+def rematch(*, game: Game, device: UUID, now: dt.datetime, played_on: dt.date) -> Game:
+    """A new game of the same players in the same circle, by the same rules, in the same group; ``device`` asked for it.
+
+    The start moves on: whoever sat to the left of the first starter has the first seat, and where the rules name no
+    other starter begins. Who left the game before its end is not seated, unless partners play, who are needed in pairs.
+    The season is the same one while it holds the day.
+
+    Every device of the old game has its role and seat in the new one, so nobody has to scan again: it is the same
+    table, and who may look on was decided there. The new game's people page lists them, and removes them.
+
+    A game has one rematch: whoever asks again, or at the same moment, is given the one that stands. The old game's
+    revision is raised, for its page says where the table plays on. Raises ``GameNotOver``.
+    """
+    with transaction.atomic():
+        # Raised first, as in every write: on PostgreSQL that locks the row, on SQLite the transaction has the database.
+        (old,) = Game.objects.raw("UPDATE tracker_game SET rev = rev + 1 WHERE id = %s RETURNING *", [game.pk])
+        found = Game.objects.filter(rematch_of=old).first()
+        if found is not None:
+            transaction.set_rollback(True)
+            return found
+        rows = Rows(old)
+        if sum(row.closed for row in rows.rounds.values()) < rows.planned:
+            raise GameNotOver
+        new = Game.objects.create(
+            client_id=uuid4(),
+            group=old.group,
+            season=_season(old, played_on),
+            played_on=played_on,
+            preset=old.preset,
+            rules=old.rules,
+            rematch_of=old,
+            started_at=now,
+        )
+        seats = _seat(new, _circle(rows))
+        _begin(new, list(seats.values()), device, now)
+        _let_in(new, old, seats)
+    return new
+
+
+def _season(old: Game, day: dt.date) -> Season | None:
+    season = old.season
+    return season if season is not None and season.first_day <= day <= season.last_day else None
+
+
+def _circle(rows: Rows) -> list[Seat]:
+    """Who plays on, clockwise, from the seat after the one that began the old game."""
+    first = rows.rounds[1].starter_id if 1 in rows.rounds else None
+    began = next((index for index, seat in enumerate(rows.seats) if seat.pk == first), 0)
+    turned = [*rows.seats[began + 1 :], *rows.seats[: began + 1]]
+    staying = [seat for seat in turned if seat.last_round is None]
+    return turned if rows.game.rule_set.partners or len(staying) < 2 else staying
+
+
+def _seat(new: Game, circle: Sequence[Seat]) -> dict[int, Seat]:
+    """The new seats by the ids of the old ones."""
+    seats = Seat.objects.bulk_create(
+        [Seat(game=new, position=position, player_id=seat.player_id) for position, seat in enumerate(circle)]
+    )
+    return {before.pk: seat for before, seat in zip(circle, seats, strict=True)}
+
+
+def _begin(new: Game, seats: Sequence[Seat], device: UUID, now: dt.datetime) -> None:
+    facts = {
+        "preset": new.preset,
+        "rules": new.rules,
+        "date": new.played_on.isoformat(),
+        **seat_values(seats),
+    }
+    Change.objects.create(
+        game=new,
+        seq=new.rev,
+        verb="start",
+        facts={path: (None, value) for path, value in facts.items()},
+        client_id=new.client_id,
+        sent=digest({"rematch of": str(new.rematch_of_id)}),
+        device=device,
+        at=now,
+    )
+
+
+def _let_in(new: Game, old: Game, seats: Mapping[int, Seat]) -> None:
+    """Everybody's role in the old game; a player who is not seated any more looks on."""
+    grants = []
+    for grant in Grant.objects.filter(game=old, revoked_at=None).select_related("seat__player"):
+        seat = None if grant.seat is None else seats.get(grant.seat.pk)
+        is_stranded = grant.seat is not None and seat is None
+        grants.append(
+            Grant(
+                game=new,
+                device=grant.device,
+                role=Role.WATCHER if is_stranded and grant.role == Role.PLAYER else grant.role,
+                seat=seat,
+                name=grant.seat.player.name if grant.seat is not None and seat is None else grant.name,
+            )
+        )
+    Grant.objects.bulk_create(grants)

@@ -1,0 +1,201 @@
+"""The page of a game's end – or of how it stands so far – and what there is to share of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby, pairwise
+from typing import Any
+from uuid import UUID
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring import Place, moments_of
+from tracker.chart import NARROW, WIDE
+from tracker.models import Game, Invite
+from tracker.models.access import glance
+from tracker.names import initials
+from tracker.sheets.game import game_title
+from tracker.sheets.pages import EndingPage, FinalRow, Member, MomentView, Tie, TieRow, WatchLink
+from tracker.sheets.people import qr_code
+from tracker.sheets.race import draw_race
+from tracker.sheets.table import Table
+from tracker.typesetting import FONT
+from tracker.words.moments import moment_text, moment_title
+from tracker.words.results import (
+    group_name,
+    groups_of,
+    headline,
+    place_reason,
+    reasons,
+    side_name,
+    tie_question,
+    tie_values,
+)
+
+
+def ending_page(
+    table: Table, *, device: UUID | None, watch: Invite | None, origin: str, problem: str = ""
+) -> EndingPage:
+    """Two queries at most: the game that the same table played next, and whether this device may see it.
+
+    ``watch`` is the link that lets others look on, for a device that may let others in and begin that next game.
+    ``origin`` is the server's address, such as ``http://192.168.1.7:8000``. The table has played a round.
+    """
+    game = table.game
+    keeps_score = watch is not None
+    plays_on, next_url = _next_game(game, device)
+    watch_url = "" if watch is None else origin + reverse("join", args=[watch.token])
+    text = share_text(table, url=watch_url or ("" if game.group.is_casual else origin + game.get_absolute_url()))
+    return EndingPage(
+        title=game_title(game),
+        game_url=game.get_absolute_url(),
+        is_over=table.is_over,
+        headline=ending_headline(table),
+        rows=final_rows(table),
+        ties=_ties(table),
+        race=(draw_race(table, width=NARROW, css_class="narrow"), draw_race(table, width=WIDE, css_class="wide")),
+        moments=_moments(table) if table.is_over else (),
+        rematch_url=next_url,
+        rematch_action=reverse("rematch", args=[game.uuid]) if keeps_score and table.is_over and not plays_on else "",
+        share_text=text,
+        share_lines=str(text.count("\n") + 2),
+        picture_url=reverse("ending_picture", args=[game.uuid]),
+        watch=None if watch is None else WatchLink(url=watch_url, qr=qr_code(watch_url)),
+        people_url=reverse("people", args=[game.uuid]) if keeps_score else "",
+        problem=problem,
+    )
+
+
+def _next_game(game: Game, device: UUID | None) -> tuple[bool, str]:
+    """Whether the same table has begun its next game, and its address for a device that may see it."""
+    found = Game.objects.filter(rematch_of=game).first()
+    if found is None:
+        return False, ""
+    return True, "" if glance(device, found.uuid) is None else found.get_absolute_url()
+
+
+def ending_headline(table: Table) -> str:
+    """Who won, or how far the game is."""
+    if table.is_over:
+        return headline(table.places, table.rules, table.names)
+    return _("So far, after round %(number)s of %(total)s") % {
+        "number": len(table.rounds),
+        "total": len(table.engines),
+    }
+
+
+def final_rows(table: Table) -> tuple[FinalRow, ...]:
+    """Every side, best first, with the reason of its place."""
+    rows = []
+    before: Sequence[Place] = ()
+    for group in groups_of(table.places):
+        for place in group:
+            rows.append(_row(table, place, place_reason(before, group, place, table.rules, table.names)))
+        before = group
+    return tuple(rows)
+
+
+def _row(table: Table, place: Place, reason: str) -> FinalRow:
+    players = [table.seats[seat].player for seat in place.seats]
+    return FinalRow(
+        place="" if place.place is None else str(place.place),
+        members=tuple(Member(player.name, initials(player.name), player.colour) for player in players),
+        total=str(place.total),
+        zero_rounds=str(place.zero_rounds),
+        reason=reason,
+        note=(
+            _("With %(points)s for the rounds before arriving") % {"points": place.allowance} if place.allowance else ""
+        ),
+        is_winner=place.place == 1,
+    )
+
+
+def _ties(table: Table) -> tuple[Tie, ...]:
+    """For each place that is shared, and for each two places with equal totals, what was compared."""
+    groups = groups_of(table.places)
+    found = []
+    for group, after in pairwise([*groups, []]):
+        if len(group) > 1:
+            found.append(_shared(table, group))
+        if after and after[0].place is not None and group[-1].total == after[0].total:
+            found.append(_decided(table, group, after))
+    return tuple(found)
+
+
+def _shared(table: Table, group: Sequence[Place]) -> Tie:
+    return Tie(
+        question=tie_question(group, (), table.names),
+        first=pgettext("tie", "each"),
+        second="",
+        rows=tuple(
+            TieRow(name, value, "", _level(), decides=False) for _key, name, value in tie_values(group[0], table.rules)
+        ),
+    )
+
+
+def _decided(table: Table, group: Sequence[Place], after: Sequence[Place]) -> Tie:
+    rows = []
+    for (criterion, name, first), (_key, _name, second) in zip(
+        tie_values(group[-1], table.rules), tie_values(after[0], table.rules), strict=True
+    ):
+        decides = criterion is group[-1].decided_by
+        rows.append(TieRow(name, first, second, _("decides") if decides else _level(), decides=decides))
+        if decides:
+            break
+    return Tie(
+        question=tie_question(group, after, table.names),
+        first=group_name(group, table.names),
+        second=group_name(after, table.names),
+        rows=tuple(rows),
+    )
+
+
+def _level() -> str:
+    return pgettext("tie", "level")
+
+
+def _moments(table: Table) -> tuple[MomentView, ...]:
+    found = moments_of(table.rules, table.scores, left=table.left)
+    return tuple(
+        MomentView(title, tuple(moment_text(moment, table.rules, table.names) for moment in same))
+        for title, same in groupby(found, key=moment_title)
+    )
+
+
+def share_text(table: Table, *, url: str) -> str:
+    """The end of a game as a message: plain lines, with the address at the end if there is one."""
+    rows = [
+        f"{'–' if place.place is None else place.place}  {side_name(place, table.names)}  {place.total}"
+        for place in table.places
+    ]
+    blocks = [
+        "\n".join([game_title(table.game), ending_headline(table)]),
+        "\n".join(rows),
+        "\n".join(reasons(table.places, table.names)),
+        url and _("Look at it here: %(url)s") % {"url": url},
+    ]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def ending_picture(table: Table) -> dict[str, Any]:
+    """What the picture of a game's end shows, for ``tracker/ending.typ``."""
+    return {
+        "title": game_title(table.game),
+        "headline": ending_headline(table),
+        "heads": ["", _("Player"), _("Zero rounds"), _("Total")],
+        "rows": [
+            {
+                "place": row.place or "–",
+                "names": " + ".join(member.name for member in row.members),
+                "reason": row.reason,
+                "zero_rounds": row.zero_rounds,
+                "total": row.total,
+                "is_winner": row.is_winner,
+            }
+            for row in final_rows(table)
+        ],
+        "race_title": _("Score race"),
+        "race": draw_race(table, width=WIDE, font=FONT),
+    }

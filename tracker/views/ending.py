@@ -1,0 +1,100 @@
+"""The end of a game: its final table, what there is to share, and the next game of the same table."""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tracker import services
+from tracker.models import Game, Role
+from tracker.sheets.ending import ending_page, ending_picture
+from tracker.sheets.table import Table
+from tracker.typesetting import picture
+from tracker.views.addresses import origin_for_phones
+from tracker.views.device import device_of, known_device
+from tracker.views.guards import Access, admitted, keeping_score
+from tracker.views.pages import page
+
+PICTURE = Path(settings.BASE_DIR) / "templates" / "tracker" / "ending.typ"
+
+_FOR = 300
+"""Seconds that a picture is kept: a table that shares it asks for it several times."""
+
+MORNING = dt.time(5)
+"""Until then the evening before is not over."""
+
+
+@require_safe
+def ending(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The final table, or how the game stands so far; before the first round there is nothing to show."""
+    access = admitted(request, uuid)
+    table = Table.load(access.game)
+    if not table.rounds:
+        return redirect(access.game)
+    return _ending_page(request, access, table)
+
+
+def _ending_page(
+    request: HttpRequest, access: Access, table: Table, *, problem: str = "", status: int = 200
+) -> HttpResponse:
+    watch = None
+    if access.keeps_score:
+        watch = services.open_invite(game=access.game, role=Role.WATCHER, now=timezone.now())
+    sheet = ending_page(
+        table, device=device_of(request), watch=watch, origin=origin_for_phones(request), problem=problem
+    )
+    return page(request, "tracker/ending.html", sheet, status=status)
+
+
+@require_safe
+def picture_of_ending(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """The same as a picture to send on, made once for each revision and language."""
+    game = admitted(request, uuid).game
+    key = f"picture:{get_language()}:{uuid}:{game.rev}"
+    kept: bytes | None = cache.get(key)
+    if kept is None:
+        table = Table.load(game)
+        if not table.rounds:
+            raise Http404
+        kept = picture(PICTURE, ending_picture(table))
+        cache.set(key, kept, _FOR)
+    response = HttpResponse(kept, content_type="image/png")
+    response["Content-Disposition"] = f'inline; filename="roundhouse-{game.played_on.isoformat()}.png"'
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_POST
+def rematch(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Begin the next game of the same table; asked again, it leads to the one that was begun."""
+    access = keeping_score(request, uuid)
+    now = timezone.now()
+    try:
+        following = services.rematch(
+            game=access.game, device=known_device(request), now=now, played_on=_evening(access.game, now)
+        )
+    except services.GameNotOver:
+        table = Table.load(access.game)
+        problem = _("The game is not over yet. Enter its last round, or end it, and then play again.")
+        if not table.rounds:
+            return redirect(access.game)
+        return _ending_page(request, access, table, problem=problem, status=409)
+    return redirect(following)
+
+
+def _evening(game: Game, now: dt.datetime) -> dt.date:
+    """The date of a game that follows this one: past midnight the evening goes on."""
+    local = timezone.localtime(now, ZoneInfo(game.group.time_zone))
+    yesterday = local.date() - dt.timedelta(days=1)
+    return yesterday if local.time() < MORNING and game.played_on == yesterday else local.date()
