@@ -29,45 +29,47 @@ def _block(name: str, tables: Sequence[Table]) -> SeasonBlock:
     return SeasonBlock(
         name=name,
         games=tuple(game_line(table) for table in tables),
-        standings=_standings([table for table in tables if table.is_over]),
+        standings=tuple(map(_line, standings(tables))),
     )
 
 
-class _Record:
+class Record:
     """What a player did in the games of a season."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
         self.games = self.wins = self.rounds = self.points = 0
+        self.place = 0
 
     @property
     def average(self) -> float:
         return self.points / self.rounds
 
 
-def _standings(tables: Sequence[Table]) -> tuple[SeasonLine, ...]:
-    """Everybody who played a round, by points a round: fair to who missed an evening. Equal averages share a place."""
-    records: dict[int, _Record] = {}
+def standings(tables: Sequence[Table]) -> list[Record]:
+    """Everybody who played a round of the games that are over, best first, by points a round: fair to who missed an
+    evening. Equal averages share a place.
+    """
+    records: dict[int, Record] = {}
     for table in tables:
-        for place in table.places:
+        for place in table.places if table.is_over else ():
             for position in place.seats:
                 player = table.seats[position].player
-                record = records.setdefault(player.pk, _Record(player))
+                record = records.setdefault(player.pk, Record(player))
                 record.games += 1
                 record.wins += place.place == 1
                 record.rounds += place.rounds_played
                 record.points += place.total
     ranked = sorted((record for record in records.values() if record.rounds), key=lambda record: record.average)
-    lines: list[SeasonLine] = []
     for index, record in enumerate(ranked):
         shared = index > 0 and ranked[index - 1].average == record.average
-        lines.append(_line(record, lines[-1].place if shared else str(index + 1)))
-    return tuple(lines)
+        record.place = ranked[index - 1].place if shared else index + 1
+    return ranked
 
 
-def _line(record: _Record, place: str) -> SeasonLine:
+def _line(record: Record) -> SeasonLine:
     return SeasonLine(
-        place=place,
+        place=str(record.place),
         name=record.player.name,
         initials=initials(record.player.name),
         colour=record.player.colour,

@@ -74,14 +74,15 @@ class _Rows:
             saved_anyway=row.saved_anyway,
             seen=Seen(row.version, versions, facts.head, is_open=not row.closed),
             claims={
-                position: tuple(map(_claim, cells[seat.pk].claims))
+                position: tuple(map(claim_of, cells[seat.pk].claims))
                 for position, seat in enumerate(self.seats)
                 if seat.pk in cells and cells[seat.pk].claims
             },
         )
 
 
-def _claim(stored: Mapping[str, Any]) -> Claim:
+def claim_of(stored: Mapping[str, Any]) -> Claim:
+    """A claim as the row, and the ledger, have it."""
     return Claim(CellFacts.read(stored["value"]), UUID(stored["device"]), dt.datetime.fromisoformat(stored["at"]))
 
 

@@ -1,0 +1,121 @@
+"""What a change of facts moves, computed by the engine from the facts before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tracker.ledger import Facts
+from tracker.models import Game, Player, Season
+from tracker.sheets.group import Record, standings
+from tracker.sheets.supposed import supposing
+from tracker.sheets.table import Table
+from tracker.words.moves import Moves, SeasonMove, SideMove, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonGames:
+    """A season without one of its games."""
+
+    name: str
+    others: tuple[Table, ...]
+
+
+def preview(before: Table, facts: Facts, players: Mapping[int, Player] | None = None) -> Moves:
+    """What these facts would move once they were written; ``players`` as in ``supposing``.
+
+    No query while the game is under way, else those of ``season_of``.
+    """
+    after = supposing(before, facts, players)
+    return moves(before, after, season_of(before.game) if before.is_over or after.is_over else None)
+
+
+def season_of(game: Game) -> SeasonGames | None:
+    """The other games of the season: five queries, whatever their number. None, and none, for a game outside one."""
+    if game.season_id is None:
+        return None
+    season = Season.objects.get(pk=game.season_id)
+    return SeasonGames(season.name, tuple(Table.load_all(Game.objects.filter(season=season).exclude(pk=game.pk))))
+
+
+def moves(before: Table, after: Table, season: SeasonGames | None = None) -> Moves:
+    """The difference between two states of a game, and of its season where that is given."""
+    return Moves(
+        before=_standing(before),
+        after=_standing(after),
+        sides=_side_moves(before, after),
+        season_name="" if season is None else season.name,
+        season=() if season is None else _season_moves(season, before, after),
+    )
+
+
+def _standing(table: Table) -> Standing:
+    return Standing(
+        places=table.places,
+        rules=table.rules,
+        names=table.names,
+        rounds=len(table.engines),
+        next_number=table.next_number,
+        is_disputed=bool(table.disputed),
+    )
+
+
+def _side_moves(before: Table, after: Table) -> tuple[SideMove, ...]:
+    """By seat, because the rules say who is a side, and can change; partners who move together are one line."""
+    stood, stands = _sides(before), _sides(after)
+    names = {seat.pk: seat.player.name for table in (before, after) for seat in table.seats}
+    together: dict[tuple[_Side | None, _Side | None], list[str]] = {}
+    for seat_id in [*stands, *(gone for gone in stood if gone not in stands)]:
+        together.setdefault((stood.get(seat_id), stands.get(seat_id)), []).append(names[seat_id])
+    found = (
+        SideMove(
+            names=tuple(members),
+            total=(None if old is None else old.total, None if new is None else new.total),
+            place=(None if old is None else old.place, None if new is None else new.place),
+        )
+        for (old, new), members in together.items()
+    )
+    return tuple(move for move in found if move.total[0] != move.total[1] or move.place[0] != move.place[1])
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    seats: tuple[int, ...]
+    """Ids: positions change when somebody sits down."""
+    total: int
+    place: int | None
+
+
+def _sides(table: Table) -> dict[int, _Side]:
+    """The side of each seat, by the seat's id, best first; before the first round each seat is alone, with nothing."""
+    found: dict[int, _Side] = {}
+    for place in table.places:
+        seats = tuple(table.seats[position].pk for position in place.seats)
+        found |= dict.fromkeys(seats, _Side(seats, place.total, place.place))
+    return found or {seat.pk: _Side((seat.pk,), 0, None) for seat in table.seats}
+
+
+def _season_moves(season: SeasonGames, before: Table, after: Table) -> tuple[SeasonMove, ...]:
+    was, would_be = (
+        {record.player.pk: record for record in standings([*season.others, table])} for table in (before, after)
+    )
+    found = []
+    for player_id in [*would_be, *(gone for gone in was if gone not in would_be)]:
+        old, new = was.get(player_id), would_be.get(player_id)
+        if _figures(old) != _figures(new):
+            found.append(_season_move(old, new))
+    return tuple(found)
+
+
+def _season_move(old: Record | None, new: Record | None) -> SeasonMove:
+    (place, average, wins), (new_place, new_average, new_wins) = _figures(old), _figures(new)
+    return SeasonMove(
+        name=next(record.player.name for record in (new, old) if record is not None),
+        place=(place, new_place),
+        average=(average, new_average),
+        wins=(wins, new_wins),
+    )
+
+
+def _figures(record: Record | None) -> tuple[int | None, float | None, int | None]:
+    return (None, None, None) if record is None else (record.place, record.average, record.wins)
