@@ -117,6 +117,17 @@ def test_rules_survive_being_stored(rules: RuleSet) -> None:
     assert set(stored) == {field.name for field in fields(RuleSet)}
 
 
+def kinds(stored: object) -> set[type]:
+    """The types of a value and of all that is in it."""
+    inside = stored.values() if isinstance(stored, dict) else stored if isinstance(stored, list | tuple) else ()
+    return {type(stored)}.union(*map(kinds, inside))
+
+
+@pytest.mark.parametrize("rules", [*PRESETS.values(), *CLUBS.values()])
+def test_what_is_stored_of_rules_is_plain(rules: RuleSet) -> None:
+    assert kinds(rules.to_dict()) <= {dict, list, str, int, bool, type(None)}
+
+
 def test_rules_stored_before_a_field_existed_take_its_default() -> None:
     assert RuleSet.from_dict({}) == RuleSet()
 
