@@ -14,7 +14,8 @@ from tracker.services.access import (
     remove_device,
     revoke_invite,
 )
-from tracker.services.cells import Written, correct_cell, settle_cell, write_cell
+from tracker.services.cells import Written, correct_cell, settle_cell
+from tracker.services.open_round import CellWrite, Receipt, Receipts, write_cell, write_cells
 from tracker.services.refusals import (
     ChangedSince,
     Conflict,
@@ -35,6 +36,7 @@ from tracker.services.start import start_game
 from tracker.services.undo import undo
 
 __all__ = [
+    "CellWrite",
     "ChangedSince",
     "Conflict",
     "Disputed",
@@ -43,6 +45,8 @@ __all__ = [
     "LastScorekeeper",
     "NoSuchSeat",
     "NotSaved",
+    "Receipt",
+    "Receipts",
     "RoundClosed",
     "RoundNotYet",
     "RoundsAfter",
@@ -65,4 +69,5 @@ __all__ = [
     "start_game",
     "undo",
     "write_cell",
+    "write_cells",
 ]

@@ -1,4 +1,4 @@
-"""Writing one cell: of the round under way, or a correction of one that is closed."""
+"""What becomes of a cell that somebody writes, and corrections of a closed round's."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
-from scoring import Ending, starter
 from tracker.facts import CellFacts, Seen
-from tracker.ledger import Value, cell_path, claims_path, round_path
+from tracker.ledger import Value, cell_path, claims_path
 from tracker.models import Cell, Change, Game
 from tracker.services.checking import Accepts, checked, everything
-from tracker.services.refusals import Conflict, NoSuchSeat, RoundClosed, RoundNotYet, Stale
-from tracker.services.rounds import check_turn
+from tracker.services.refusals import Conflict, NoSuchSeat, RoundNotYet, Stale
 from tracker.services.rows import Rows
 from tracker.services.writing import Writing, writing
 
@@ -26,40 +24,6 @@ class Written(StrEnum):
     """It stood there already."""
     DISPUTED = "disputed"
     """Somebody else wrote something else meanwhile: that stands, and this is kept beside it until it is settled."""
-
-
-def write_cell(
-    *,
-    game: Game,
-    number: int,
-    seat_id: int,
-    facts: CellFacts,
-    seen: int,
-    client_id: UUID,
-    device: UUID,
-    now: dt.datetime,
-) -> Written:
-    """Write what one seat had in the round under way, for the table to close it later; the round opens with its first.
-
-    ``seen`` is the version of the cell that the writer saw, 0 for none. The same ``client_id`` twice is one write, with
-    one answer. The value that stands already is confirmed, and over its own a device may always write; what somebody
-    else wrote meanwhile is kept, and this beside it (UX.md, The write path). Raises ``NoSuchSeat``, ``RoundClosed``,
-    ``GameIsOver`` or ``RoundNotYet``.
-    """
-    sent = {"number": number, "seat": seat_id, **facts.columns()}
-    with writing(game.pk, client_id=client_id, sent=sent, device=device, now=now) as write:
-        if write.is_done:
-            return _answered(write, number, seat_id)
-        rows = write.rows
-        check_turn(rows, number)
-        row = rows.rounds.get(number)
-        outcome, values = _put(write, number, seat_id, facts, seen)
-        if row is not None and row.closed and outcome is not Written.SAME:
-            raise RoundClosed(number)
-        if values and row is None:
-            values = {round_path(number): _opened(rows, number), **values}
-        write.write("write cell", values)
-        return outcome
 
 
 def correct_cell(
@@ -83,7 +47,7 @@ def correct_cell(
         if write.is_done:
             return _answered(write, number, seat_id)
         _check_closed(write.rows, number)
-        outcome, values = _put(write, number, seat_id, facts, seen)
+        outcome, values = put(write.rows, write.device, write.at, number, seat_id, facts, seen)
         write.write("correct cell", checked(write.rows, values, accepts) if outcome is Written.SAVED else values)
         return outcome
 
@@ -120,20 +84,22 @@ def settle_cell(
         write.write("settle", checked(write.rows, values, everything))
 
 
-def _put(write: Writing, number: int, seat_id: int, facts: CellFacts, seen: int) -> tuple[Written, dict[str, Value]]:
-    """What a cell's write comes to, and the values that it writes."""
-    cell = _cell(write.rows, number, seat_id)
+def put(
+    rows: Rows, device: UUID, at: dt.datetime, number: int, seat_id: int, facts: CellFacts, seen: int
+) -> tuple[Written, dict[str, Value]]:
+    """What a device's write of a cell comes to, and the values that it writes. Raises ``NoSuchSeat``."""
+    cell = _cell(rows, number, seat_id)
     path, aside = cell_path(number, seat_id), claims_path(number, seat_id)
     value = facts.value()
     if cell is None:
         return (Written.SAVED, {path: value}) if value is not None else (Written.SAME, {})
     # A device has one say: what it says now stands for what it said before, and who agrees no longer disputes.
-    others = [claim for claim in cell.claims if claim["device"] != str(write.device)]
+    others = [claim for claim in cell.claims if claim["device"] != str(device)]
     if CellFacts.of(cell) == facts:
         return Written.SAME, {aside: _unlike(value, others)}
-    if cell.version == seen or cell.device == write.device:
+    if cell.version == seen or cell.device == device:
         return Written.SAVED, {path: value, aside: _unlike(value, others)}
-    claim = {"value": value, "device": str(write.device), "at": write.at.isoformat()}
+    claim = {"value": value, "device": str(device), "at": at.isoformat()}
     return Written.DISPUTED, {aside: [*others, claim]}
 
 
@@ -164,19 +130,3 @@ def _check_closed(rows: Rows, number: int) -> None:
     row = rows.rounds.get(number)
     if row is None or not row.closed:
         raise RoundNotYet(sum(row.closed for row in rows.rounds.values()) + 1)
-
-
-def _opened(rows: Rows, number: int) -> Value:
-    """A round as the rules plan it, open."""
-    playing = [position for position, seat in enumerate(rows.seats) if seat.plays(number)]
-    positions = {seat.pk: position for position, seat in enumerate(rows.seats)}
-    last = rows.rounds.get(number - 1)
-    last_starter = None if last is None or last.starter_id is None else positions[last.starter_id]
-    position = starter(rows.game.rule_set, playing, last=last_starter)
-    return {
-        "engine": rows.next_engine(),
-        "starter": None if position is None else rows.seats[position].pk,
-        "ending": str(Ending.WENT_OUT),
-        "anyway": False,
-        "closed": False,
-    }

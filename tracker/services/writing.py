@@ -35,9 +35,7 @@ class Writing:
 
     def write(self, verb: str, facts: Facts, *, undoes: int | None = None) -> None:
         """Make these facts true, and note what that changed; what stands already is no change."""
-        facts = self.rows.whole(facts)
-        before = self.rows.values(facts)
-        changes = {path: (before[path], value) for path, value in facts.items() if before[path] != value}
+        changes = self.rows.changes(facts)
         if not changes:
             self.nothing()
             return

@@ -1,0 +1,228 @@
+"""Writing cells of the round under way, one or many at a time."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from uuid import UUID, uuid4
+
+from django.db import transaction
+
+from scoring import Ending, starter
+from tracker.facts import CellFacts
+from tracker.ledger import Changes, Facts, Value, cell_path, claims_path, parts, round_path
+from tracker.models import Cell, Change, Game
+from tracker.services.cells import Written, put
+from tracker.services.refusals import NotSaved, RoundClosed
+from tracker.services.rounds import check_turn
+from tracker.services.rows import Rows, save_cells
+from tracker.services.writing import digest
+
+
+@dataclass(frozen=True, slots=True)
+class CellWrite:
+    """What one seat had in a round, as a phone sends it."""
+
+    client_id: UUID
+    number: int
+    seat_id: int
+    facts: CellFacts
+    seen: int
+    """The version of the cell that the writer saw, 0 for none."""
+    keeps_adjustments: bool = False
+    """Whether the adjustments that stand are kept, whatever ``facts`` have."""
+
+    @property
+    def digest(self) -> str:
+        keeps = {"keeps": True} if self.keeps_adjustments else {}
+        return digest({"number": self.number, "seat": self.seat_id, **self.facts.columns(), **keeps})
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What became of one ``CellWrite``."""
+
+    outcome: Written | NotSaved
+    version: int = 0
+    """The version of the cell that the writer has now seen; 0 for none, and for a refusal."""
+    stands: CellFacts | None = None
+    """What stands in a cell that is disputed."""
+    by: UUID | None = None
+    """The device that wrote what stands in a cell that is disputed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipts:
+    """What became of several, in their order, and the game's revision before and after."""
+
+    before: int
+    rev: int
+    each: tuple[Receipt, ...]
+
+
+def write_cell(
+    *,
+    game: Game,
+    number: int,
+    seat_id: int,
+    facts: CellFacts,
+    seen: int,
+    client_id: UUID,
+    device: UUID,
+    now: dt.datetime,
+) -> Written:
+    """Write what one seat had in the round under way, for the table to close it later; the round opens with its first.
+
+    ``seen`` is the version of the cell that the writer saw, 0 for none. The same ``client_id`` twice is one write, with
+    one answer. The value that stands already is confirmed, and over its own a device may always write; what somebody
+    else wrote meanwhile is kept, and this beside it (UX.md, The write path). Raises ``NoSuchSeat``, ``RoundClosed``,
+    ``GameIsOver`` or ``RoundNotYet``.
+    """
+    write = CellWrite(client_id, number, seat_id, facts, seen)
+    (receipt,) = write_cells(game=game, writes=[write], device=device, now=now).each
+    if isinstance(receipt.outcome, NotSaved):
+        raise receipt.outcome
+    return receipt.outcome
+
+
+def write_cells(*, game: Game, writes: Sequence[CellWrite], device: UUID, now: dt.datetime) -> Receipts:
+    """Several of ``write_cell`` in one transaction, each by itself: what is refused has it in its receipt.
+
+    The number of statements does not grow with the writes.
+    """
+    with transaction.atomic():
+        batch = _Batch(game.pk, writes, device, now)
+        before = batch.game.rev
+        each = tuple(map(batch.receipt, writes))
+        batch.save()
+    return Receipts(before, batch.game.rev, each)
+
+
+class _Batch:
+    """Writes behind the game's lock. They are done to the rows in memory, one after the other, and saved together."""
+
+    def __init__(self, game_id: int, writes: Sequence[CellWrite], device: UUID, now: dt.datetime) -> None:
+        # As in ``writing``: raising the revision locks the game. It is raised as far as it can come to.
+        (self.game,) = Game.objects.raw(
+            "UPDATE tracker_game SET rev = rev + %s WHERE id = %s RETURNING *", [len(writes), game_id]
+        )
+        self._raised = self.game.rev
+        self.game.rev -= len(writes)
+        self.rows = Rows(self.game)
+        self.device = device
+        self.at = now
+        self._changes: dict[UUID, Change] = {}
+        """What was done under each client's id, before and now."""
+        self._new: list[Change] = []
+        self._touched: dict[tuple[int, int], Cell | None] = {}
+        """The cells that were changed, as they stood in the database."""
+        for change in Change.objects.filter(game=self.game, client_id__in=[write.client_id for write in writes]):
+            self._changes[change.client_id] = change
+
+    def receipt(self, write: CellWrite) -> Receipt:
+        """Do one write, or refuse it."""
+        earlier = self._changes.get(write.client_id)
+        if earlier is not None and earlier.sent == write.digest:
+            done = cell_path(write.number, write.seat_id) in earlier.facts
+            return self._done(write, Written.SAVED, earlier.seq) if done else self._done(write, Written.DISPUTED)
+        try:
+            outcome = self._do(write)
+        except NotSaved as refusal:
+            return Receipt(refusal)
+        return self._done(write, outcome)
+
+    def save(self) -> None:
+        """Write down what was done."""
+        if not self._new:
+            transaction.set_rollback(True)
+            return
+        now = {place: self.rows.cells(place[0]).get(place[1]) for place in self._touched}
+        gone = [cell.pk for place, cell in self._touched.items() if cell is not None and now[place] is None]
+        if gone:
+            Cell.objects.filter(pk__in=gone).delete()
+        save_cells([cell for cell in now.values() if cell is not None])
+        Change.objects.bulk_create(self._new)
+        if self.game.rev != self._raised:
+            self.game.save(update_fields=["rev"])
+
+    def _done(self, write: CellWrite, outcome: Written, version: int | None = None) -> Receipt:
+        cell = self.rows.cells(write.number).get(write.seat_id)
+        if cell is None:
+            return Receipt(outcome)
+        if outcome is Written.DISPUTED:
+            return Receipt(outcome, cell.version, CellFacts.of(cell), cell.device)
+        return Receipt(outcome, cell.version if version is None else version)
+
+    def _do(self, write: CellWrite) -> Written:
+        rows, number = self.rows, write.number
+        check_turn(rows, number)
+        facts = write.facts
+        if write.keeps_adjustments:
+            cell = rows.cells(number).get(write.seat_id)
+            facts = replace(facts, adjustments=() if cell is None else CellFacts.of(cell).adjustments)
+        outcome, values = put(rows, self.device, self.at, number, write.seat_id, facts, write.seen)
+        row = rows.rounds.get(number)
+        if row is not None and row.closed and outcome is not Written.SAME:
+            raise RoundClosed(number)
+        if values and row is None:
+            values = {round_path(number): _opened(rows, number), **values}
+        if changes := rows.changes(values):
+            self._note(write, changes)
+        return outcome
+
+    def _note(self, write: CellWrite, changes: Changes) -> None:
+        self.game.rev += 1
+        for path, change in changes.items():
+            if parts(path)[0] == "round":
+                self.rows.write({path: change}, self.device)
+        self._put_cell(write, {path: after for path, (_before, after) in changes.items()})
+        # Another write under the same id – the browser's Back brings one up – has an id of its own.
+        client_id = uuid4() if write.client_id in self._changes else write.client_id
+        change = Change(
+            game=self.game,
+            seq=self.game.rev,
+            verb="write cell",
+            facts=changes,
+            client_id=client_id,
+            sent=write.digest,
+            device=self.device,
+            at=self.at,
+        )
+        self._changes.setdefault(write.client_id, change)
+        self._new.append(change)
+
+    def _put_cell(self, write: CellWrite, facts: Facts) -> None:
+        path, aside = cell_path(write.number, write.seat_id), claims_path(write.number, write.seat_id)
+        cells = self.rows.cells(write.number)
+        stands = cells.get(write.seat_id)
+        self._touched.setdefault((write.number, write.seat_id), stands)
+        if path in facts and facts[path] is None:
+            del cells[write.seat_id]
+            return
+        cell = Cell(round=self.rows.rounds[write.number], seat_id=write.seat_id)
+        cell.claims = facts.get(aside, [] if stands is None else stands.claims) or []
+        if path in facts:
+            value, cell.version, cell.device = CellFacts.read(facts[path]), self.game.rev, self.device
+        elif stands is not None:
+            # Only what is claimed beside it is new: whoever saw the cell has still seen it.
+            value, cell.version, cell.device = CellFacts.of(stands), stands.version, stands.device
+        for name, column in value.columns().items():
+            setattr(cell, name, column)
+        cells[write.seat_id] = cell
+
+
+def _opened(rows: Rows, number: int) -> Value:
+    """A round as the rules plan it, open."""
+    playing = [position for position, seat in enumerate(rows.seats) if seat.plays(number)]
+    positions = {seat.pk: position for position, seat in enumerate(rows.seats)}
+    last = rows.rounds.get(number - 1)
+    last_starter = None if last is None or last.starter_id is None else positions[last.starter_id]
+    position = starter(rows.game.rule_set, playing, last=last_starter)
+    return {
+        "engine": rows.next_engine(),
+        "starter": None if position is None else rows.seats[position].pk,
+        "ending": str(Ending.WENT_OUT),
+        "anyway": False,
+        "closed": False,
+    }
