@@ -70,7 +70,11 @@ class _Point(NamedTuple):
     y: float
 
     def __str__(self) -> str:
-        return f"{self.x:.5g} {self.y:.5g}"
+        return f"{_number(self.x)} {_number(self.y)}"
+
+
+def _number(value: float) -> str:
+    return f"{round(value, 1):g}"
 
 
 class _Frame:
@@ -87,10 +91,11 @@ class _Frame:
         figures = [_text_width(str(value)) for value in (self.least, self.most)]
         self.total_width = max(figures)
         self.left = 8 + max(_text_width(str(tick)) for tick in self.ticks())
-        widest = max(_text_width(name) for line in lines for name in line.names)
+        names = [name for line in lines for name in line.names]
         # A mark before the name and a space between it and the total; a longer name is cut.
-        self.name_width = min(widest, 0.4 * width - self.total_width - 26, MOST_OF_A_NAME)
-        self.labels = width - self.total_width - self.name_width - 12
+        room = min(max(map(_text_width, names)), 0.4 * width - self.total_width - 26, MOST_OF_A_NAME)
+        self.shown = dict(zip(names, cut(names, room), strict=True))
+        self.labels = width - self.total_width - room - 12
         self.right = self.labels - 14 - 0.025 * width
         self.top = 12.0
         self.bottom = self.top + max(0.25 * width + 150, (len(lines) - 1) * (self.gap + 4) + 16)
@@ -183,7 +188,7 @@ def _mean(block: Sequence[float]) -> float:
 
 def _grid(frame: _Frame) -> SafeString:
     ticks = [(frame.y(tick), tick) for tick in frame.ticks()]
-    across = "".join(f"M{_Point(frame.left, y)}H{frame.right:.5g}" for y, _tick in ticks)
+    across = "".join(f"M{_Point(frame.left, y)}H{_number(frame.right)}" for y, _tick in ticks)
     step = frame.every(26)
     numbers = [number for number in range(1, frame.rounds + 1) if number % step == 0 or frame.rounds < 3]
     down = "".join(f"M{_Point(frame.x(number), frame.bottom)}v6" for number in numbers)
@@ -195,13 +200,13 @@ def _grid(frame: _Frame) -> SafeString:
         format_html_join(
             "",
             '<text x="{}" y="{}">{}</text>',
-            ((f"{frame.x(number):.5g}", f"{frame.bottom + 23:.5g}", str(number)) for number in numbers),
+            ((_number(frame.x(number)), _number(frame.bottom + 23), str(number)) for number in numbers),
         ),
     )
 
 
 def _tick_texts(frame: _Frame, ticks: Sequence[tuple[float, int]]) -> list[tuple[str, str, str]]:
-    return [(f"{frame.left - 5:.5g}", f"{y + 5.5:.5g}", str(tick)) for y, tick in ticks]
+    return [(_number(frame.left - 5), _number(y + 5.5), str(tick)) for y, tick in ticks]
 
 
 def _curve(frame: _Frame, line: Line, label: float) -> SafeString:
@@ -254,24 +259,35 @@ def _label(frame: _Frame, line: Line, middle: float) -> SafeString:
             "",
             '<text x="{}" y="{}">{}</text>',
             (
-                (f"{frame.labels + 7:.5g}", f"{baseline + index * ROW:.5g}", cut(name, frame.name_width))
+                (_number(frame.labels + 7), _number(baseline + index * ROW), frame.shown[name])
                 for index, name in enumerate(line.names)
             ),
         ),
         frame.width,
-        f"{baseline:.5g}",
+        _number(baseline),
         str(line.totals[-1]),
     )
 
 
-def cut(name: str, room: float) -> str:
-    """As much of a name as has room, with "…" where something is missing; at least its first sign."""
+def cut(names: Sequence[str], room: float) -> list[str]:
+    """As much of each name as has room, with "…" where something is missing; at least its first sign.
+
+    Those that would look the same keep their ends as well: "Player 1" and "Player 12" become "Pl… 1" and "Pl…12".
+    """
+    shown = [_cut(name, room) for name in names]
+    return [
+        _cut(name, room, tail=name[-2:]) if text != name and shown.count(text) > 1 else text
+        for name, text in zip(names, shown, strict=True)
+    ]
+
+
+def _cut(name: str, room: float, *, tail: str = "") -> str:
     if _text_width(name) <= room:
         return name
     kept = name
-    while len(kept) > 1 and _text_width(kept) + _text_width("…") > room:
+    while len(kept) > 1 and _text_width(f"{kept}…{tail}") > room:
         kept = kept[:-1]
-    return kept.rstrip(" \u200d") + "…"
+    return f"{kept.rstrip(' \u200d')}…{tail}"
 
 
 def _text_width(text: str) -> float:
