@@ -1,8 +1,12 @@
 """The addresses: the app's own, and the one that switches the language."""
 
 from django.urls import include, path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.i18n import set_language
 
 urlpatterns = [
-    path("i18n/", include("django.conf.urls.i18n")),
+    # Without a token: all that a forged form could do is to change the language, and a page that has no other form is
+    # then the same for everybody, and made once.
+    path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
     path("", include("tracker.urls")),
 ]

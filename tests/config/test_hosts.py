@@ -67,7 +67,7 @@ def test_a_proxy_that_hides_the_scheme_is_told_instead_of_redirected_for_ever(pu
 
 
 def test_a_form_from_another_address_is_told_both_addresses():
-    answer = Client(enforce_csrf_checks=True).post("/i18n/setlang/", headers={"origin": "https://scores.example.org"})
+    answer = Client(enforce_csrf_checks=True).post("/new/", headers={"origin": "https://scores.example.org"})
     assert answer.status_code == 403
     assert "https://scores.example.org" in answer.text
     assert "http://testserver" in answer.text
@@ -75,7 +75,7 @@ def test_a_form_from_another_address_is_told_both_addresses():
 
 
 def test_a_form_without_a_token_is_told_to_load_the_page_again():
-    answer = Client(enforce_csrf_checks=True).post("/i18n/setlang/")
+    answer = Client(enforce_csrf_checks=True).post("/new/")
     assert answer.status_code == 403
     assert "load the page again" in answer.text
 
@@ -89,3 +89,8 @@ def test_every_answer_carries_the_headers_that_keep_pages_to_themselves(client):
     assert answer["X-Frame-Options"] == "DENY"
     assert answer.cookies["django_language"]["httponly"]
     assert answer.cookies["django_language"]["samesite"] == "Lax"
+
+
+def test_the_language_is_switched_without_a_token():
+    client = Client(enforce_csrf_checks=True)
+    assert client.post("/i18n/setlang/", {"language": "es"}).cookies["django_language"].value == "es"

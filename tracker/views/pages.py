@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
-_TOKEN = "the-token-of-whoever-asks"  # noqa: S105 - a mark for where it goes
+TOKEN = "the-token-of-whoever-asks"  # noqa: S105 - a mark for where it goes
 """Stands in a kept page for the one thing in it that is a visitor's own."""
 
 _FOR = 300
@@ -40,9 +40,14 @@ def kept_page(request: HttpRequest, template: str, key: str, make: Callable[[], 
     whole_key = f"page:{part}:{get_language()}:{key}"
     html: str | None = cache.get(whole_key)
     if html is None:
-        html = render_to_string(part, {"page": make(), "csrf_token": _TOKEN}, request)
+        html = render_to_string(part, {"page": make(), "csrf_token": TOKEN}, request)
         cache.set(whole_key, html, _FOR)
-    return _sealed(HttpResponse(html.replace(_TOKEN, get_token(request))))
+    return _sealed(HttpResponse(for_visitor(request, html)))
+
+
+def for_visitor(request: HttpRequest, kept: str) -> str:
+    """What was kept for everybody, with the token of whoever asks in its forms."""
+    return kept.replace(TOKEN, get_token(request)) if TOKEN in kept else kept
 
 
 def _part(request: HttpRequest, template: str) -> str:
