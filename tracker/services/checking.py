@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 
 from scoring import Problem, RoundRejected, RuleSet, Severity, check_engine, check_round
 from tracker.facts import RoundFacts
 from tracker.ledger import Facts, Value, round_path, rounds_of
+from tracker.services.refusals import RoundsRejected
 from tracker.services.rows import Rows, round_value
 
 type Accepts = Callable[[Problem], bool]
 """Whether the table was shown a finding and insists."""
+
+type AcceptsIn = Callable[[int, Problem], bool]
+"""The same, of a round by its number."""
 
 
 def everything(_problem: Problem) -> bool:
@@ -25,30 +29,42 @@ def checked(rows: Rows, facts: Facts, accepts: Accepts) -> dict[str, Value]:
 
     Raises ``RoundRejected`` with all that was found in a round when any of it is new to the table or cannot be saved.
     """
+    try:
+        return checked_rounds(rows, facts, lambda _number, problem: accepts(problem))
+    except RoundsRejected as refusal:
+        raise RoundRejected(refusal.problems[min(refusal.problems)]) from None
+
+
+def checked_rounds(rows: Rows, facts: Facts, accepts: AcceptsIn) -> dict[str, Value]:
+    """The same, where each round is asked about by its number. Raises ``RoundsRejected`` with every round's."""
     whole = dict(facts)
     rules = RuleSet.from_dict(facts["rules"]) if "rules" in facts else rows.game.rule_set
     touched = {*rows.rounds, *rounds_of(facts)} if "rules" in facts else rounds_of(facts)
-    after = {number: rows.after(number, facts) for number in sorted(touched)}
+    rows.load(touched)
+    after = rows.after(sorted(touched), facts)
     engines = {number: row.engine for number, row in rows.rounds.items() if row.closed}
     engines |= {number: found[0].engine for number, found in after.items() if found and found[0].closed}
+    rejected = {}
     for number, found in after.items():
         if found is None or not found[0].closed:
             continue
         row, round_facts = found
-        others = {other: engine for other, engine in engines.items() if other != number and after.get(other, True)}
-        row.saved_anyway = _insisted(rules, round_facts, others, accepts)
+        others = [engine for other, engine in engines.items() if other != number and after.get(other, True)]
+        problems = found_in(rules, round_facts, others)
+        if any(problem.severity is Severity.REFUSED or not accepts(number, problem) for problem in problems):
+            rejected[number] = problems
+        row.saved_anyway = any(problem.severity is Severity.ERROR for problem in problems)
         whole[round_path(number)] = round_value(row)
+    if rejected:
+        raise RoundsRejected(rejected)
     return whole
 
 
-def _insisted(rules: RuleSet, facts: RoundFacts, others: Mapping[int, int], accepts: Accepts) -> bool:
-    """Whether any error is insisted on."""
+def found_in(rules: RuleSet, facts: RoundFacts, others: Sequence[int]) -> tuple[Problem, ...]:
+    """All that is wrong with a round, beside the engines of the game's ``others``."""
     found = [
         *check_round(rules, facts.engine, facts.ending, facts.out, [cell.entry for cell in facts.cells]),
-        *check_engine(rules, facts.engine, list(others.values())),
+        *check_engine(rules, facts.engine, others),
     ]
     # An engine outside the set is found by both.
-    found = list(dict.fromkeys(found))
-    if any(problem.severity is Severity.REFUSED or not accepts(problem) for problem in found):
-        raise RoundRejected(tuple(found))
-    return any(problem.severity is Severity.ERROR for problem in found)
+    return tuple(dict.fromkeys(found))

@@ -9,9 +9,8 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from scoring import Ending, starter
 from tracker.facts import CellFacts
-from tracker.ledger import Changes, Facts, Value, cell_path, claims_path, parts, round_path
+from tracker.ledger import Changes, Facts, cell_path, claims_path, parts, round_path
 from tracker.models import Cell, Change, Game
 from tracker.services.cells import Written, put
 from tracker.services.refusals import NotSaved, RoundClosed
@@ -166,7 +165,7 @@ class _Batch:
         if row is not None and row.closed and outcome is not Written.SAME:
             raise RoundClosed(number)
         if values and row is None:
-            values = {round_path(number): _opened(rows, number), **values}
+            values = {round_path(number): rows.opened(number), **values}
         if changes := rows.changes(values):
             self._note(write, changes)
         return outcome
@@ -210,19 +209,3 @@ class _Batch:
         for name, column in value.columns().items():
             setattr(cell, name, column)
         cells[write.seat_id] = cell
-
-
-def _opened(rows: Rows, number: int) -> Value:
-    """A round as the rules plan it, open."""
-    playing = [position for position, seat in enumerate(rows.seats) if seat.plays(number)]
-    positions = {seat.pk: position for position, seat in enumerate(rows.seats)}
-    last = rows.rounds.get(number - 1)
-    last_starter = None if last is None or last.starter_id is None else positions[last.starter_id]
-    position = starter(rows.game.rule_set, playing, last=last_starter)
-    return {
-        "engine": rows.next_engine(),
-        "starter": None if position is None else rows.seats[position].pk,
-        "ending": str(Ending.WENT_OUT),
-        "anyway": False,
-        "closed": False,
-    }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scoring import Problem, RuleProblem
 from tracker.facts import CellFacts, Seen
 
 
@@ -81,6 +83,83 @@ class SeatHasPlayed(NotSaved):
 
 class NoSuchSeat(NotSaved):
     """The seat is not at this table, or no longer."""
+
+
+class TableIsFull(NotSaved):
+    """No more players fit at one table. ``most`` is how many do."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
+
+class TooFewPlayers(NotSaved):
+    """Somebody has to be left to play with."""
+
+
+class NameTaken(NotSaved):
+    """Somebody of that name has a seat in this game, perhaps one that was left. ``name`` is how it is written there."""
+
+    def __init__(self, name: str, *, has_left: bool) -> None:
+        super().__init__(name)
+        self.name = name
+        self.has_left = has_left
+
+
+class SeatsRefused(NotSaved):
+    """So many players cannot play by the rules of this game; ``problems`` says why."""
+
+    def __init__(self, problems: tuple[RuleProblem, ...]) -> None:
+        super().__init__(problems)
+        self.problems = problems
+
+
+class PairsWouldChange(NotSaved):
+    """Partners who have played together cannot be seated apart."""
+
+
+class NoSuchRound(NotSaved):
+    """The game has no round of that number. ``rounds`` is how many it has."""
+
+    def __init__(self, rounds: int) -> None:
+        super().__init__(rounds)
+        self.rounds = rounds
+
+
+class RoundChanged(NotSaved):
+    """The rounds are not those that the writer saw: somebody wrote or moved them since."""
+
+
+class RoundOpen(NotSaved):
+    """Something is written of the round under way. ``number`` is the round's."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+class Unsettled(NotSaved):
+    """Scores of which two devices say different things stand in the way. ``cells`` are rounds and positions."""
+
+    def __init__(self, cells: tuple[tuple[int, int], ...]) -> None:
+        super().__init__(cells)
+        self.cells = cells
+
+
+class NothingPlayed(NotSaved):
+    """No round has been closed yet."""
+
+
+class RulesChanged(NotSaved):
+    """Somebody else changed the rules since the form was filled."""
+
+
+class RoundsRejected(NotSaved):
+    """What the rules refuse of several rounds, by number: as ``scoring.RoundRejected`` of each."""
+
+    def __init__(self, problems: Mapping[int, tuple[Problem, ...]]) -> None:
+        super().__init__(problems)
+        self.problems = problems
 
 
 class Disputed(NotSaved):

@@ -8,10 +8,13 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from scoring import MAX_SEATS, engines, engines_left
+from django.db.models import F
+
+from scoring import MAX_SEATS, Ending, engines, engines_left, starter
 from tracker.facts import CellFacts, RoundFacts
 from tracker.ledger import Changes, Facts, Value, cell_path, claims_path, parts, round_path, seat_path
-from tracker.models import Cell, Game, Round, Seat
+from tracker.models import Cell, Game, Player, Round, Seat
+from tracker.services.refusals import TableIsFull
 
 
 class Rows:
@@ -44,26 +47,55 @@ class Rows:
         row = self.rounds.get(number)
         return None if row is None else RoundFacts.of(row, self.seats, self.cells(number))
 
-    def after(self, number: int, facts: Facts) -> tuple[Round, RoundFacts] | None:
-        """A round as it would stand once these facts were written; None if it would be gone."""
-        row = self.rounds.get(number)
-        value = facts.get(round_path(number), None if row is None else round_value(row))
-        if value is None:
-            return None
-        cells: dict[int, Any] = dict(self.cells(number))
-        for path, cell in facts.items():
+    def load(self, numbers: Iterable[int]) -> None:
+        """Read the cells of several rounds at once, where they were not read before."""
+        missing = {self.rounds[number].pk: number for number in {*numbers} & self.rounds.keys() - self._cells.keys()}
+        if len(missing) < 2:
+            return
+        found: dict[int, dict[int, Cell]] = {number: {} for number in missing.values()}
+        for cell in Cell.objects.filter(round__in=missing):
+            found[missing[cell.round_id]][cell.seat_id] = cell
+        self._cells |= found
+
+    def seats_after(self, facts: Facts) -> list[Seat]:
+        """The seats once these facts were written, in the order of the table then."""
+        seats = {seat.pk: seat for seat in self.seats}
+        for path, value in facts.items():
             kind, numbers = parts(path)
-            if kind == "cell" and numbers[0] == number:
+            if kind != "seat":
+                continue
+            seats.pop(numbers[0], None)
+            if value is not None:
+                seats[numbers[0]] = self._seat(numbers[0], value)
+        return sorted(seats.values(), key=lambda seat: seat.position)
+
+    def after(self, numbers: Iterable[int], facts: Facts) -> dict[int, tuple[Round, RoundFacts] | None]:
+        """Rounds as they would stand once these facts were written, by number; None for one that would be gone."""
+        seats = self.seats_after(facts)
+        written: dict[int, dict[int, Any]] = {}
+        for path, value in facts.items():
+            kind, ids = parts(path)
+            if kind == "cell":
                 # Nothing, written down, is a score that is missing, and not a round that was not played.
-                cells[numbers[1]] = Cell(**(cell or {}))
-        changed = Round(number=number, **_round_columns(value))
-        return changed, RoundFacts.of(changed, self.seats, cells)
+                written.setdefault(ids[0], {})[ids[1]] = Cell(**(value or {}))
+        found: dict[int, tuple[Round, RoundFacts] | None] = {}
+        for number in numbers:
+            row = self.rounds.get(number)
+            value = facts.get(round_path(number), None if row is None else round_value(row))
+            if value is None:
+                found[number] = None
+                continue
+            changed = Round(number=number, **_round_columns(value))
+            cells: dict[int, Any] = {**self.cells(number), **written.get(number, {})}
+            found[number] = changed, RoundFacts.of(changed, seats, cells)
+        return found
 
     @property
     def planned(self) -> int:
         """How many rounds the game has: those of the rules, or those played where the table ended it before."""
         closed = sum(row.closed for row in self.rounds.values())
-        return closed if self.game.is_finished else max(closed, len(engines(self.game.rule_set)))
+        # A round that is under way is one of them, whatever has become of the rules since.
+        return closed if self.game.is_finished else max(len(self.rounds), len(engines(self.game.rule_set)))
 
     def next_engine(self) -> int:
         """The engine of the next round, by the rules and the rounds that were closed."""
@@ -71,6 +103,25 @@ class Rows:
         return next(
             iter(engines_left(rules, [row.engine for row in self.rounds.values() if row.closed])), rules.highest
         )
+
+    def starter(self, number: int, seats: Iterable[Seat]) -> int | None:
+        """The id of the one among ``seats`` that starts a round by the rules; None while it is the engine's holder."""
+        positions = {seat.pk: position for position, seat in enumerate(self.seats)}
+        playing = [positions[seat.pk] for seat in seats if seat.plays(number)]
+        last = self.rounds.get(number - 1)
+        last_starter = None if last is None or last.starter_id is None else positions[last.starter_id]
+        position = starter(self.game.rule_set, playing, last=last_starter)
+        return None if position is None else self.seats[position].pk
+
+    def opened(self, number: int) -> Value:
+        """A round as the rules plan it, open, as its value in the ledger."""
+        return {
+            "engine": self.next_engine(),
+            "starter": self.starter(number, self.seats),
+            "ending": str(Ending.WENT_OUT),
+            "anyway": False,
+            "closed": False,
+        }
 
     def values(self, paths: Iterable[str]) -> dict[str, Value]:
         """What stands at each path now."""
@@ -140,25 +191,39 @@ class Rows:
     def _write_seats(self, values: Mapping[int, Value]) -> None:
         if not values:
             return
-        known = {seat.pk: seat for seat in self.seats}
+        seats = [self._seat(pk, value) for pk, value in values.items() if value is not None]
         Seat.objects.filter(pk__in=[pk for pk, value in values.items() if value is None]).delete()
+        stand = {seat.pk for seat in Seat.objects.filter(pk__in=[seat.pk for seat in seats])}
+        known = [seat for seat in seats if seat.pk in stand]
         # Aside first: two seats that change places must never be at one of them together.
-        for pk, value in values.items():
-            if value is not None and pk in known and known[pk].position != value["position"]:
-                Seat.objects.filter(pk=pk).update(position=MAX_SEATS + value["position"])
-        for pk, value in values.items():
-            if value is not None:
-                Seat(
-                    pk=pk,
-                    game=self.game,
-                    player_id=value["player"],
-                    position=value["position"],
-                    first_round=value.get("first", 1),
-                    last_round=value.get("last"),
-                ).save(force_insert=pk not in known)
+        Seat.objects.filter(pk__in=stand, position__lt=MAX_SEATS).update(position=F("position") + MAX_SEATS)
+        if known:
+            Seat.objects.bulk_update(known, ["player", "position", "first_round", "last_round"])
+        Seat.objects.bulk_create([seat for seat in seats if seat.pk not in stand])
         del self.seats
 
+    def _seat(self, pk: int, value: Mapping[str, Any]) -> Seat:
+        return Seat(
+            pk=pk,
+            game=self.game,
+            player_id=value["player"],
+            position=value["position"],
+            first_round=value.get("first", 1),
+            last_round=value.get("last"),
+        )
+
+    def new_seat(self, player: Player) -> Seat:
+        """A seat that a fact is about to be written of: until then it stands where nobody sits.
+
+        Raises ``TableIsFull``.
+        """
+        # Read before it stands: the facts as they were know nothing of it.
+        if len(self.seats) >= MAX_SEATS:
+            raise TableIsFull(MAX_SEATS)
+        return Seat.objects.create(game=self.game, player=player, position=2 * MAX_SEATS - 1)
+
     def _write_rounds(self, values: Mapping[tuple[int, ...], Value]) -> None:
+        fresh, stand = [], []
         for (number,), value in values.items():
             row = self.rounds.get(number)
             if value is None:
@@ -170,9 +235,17 @@ class Rows:
                 continue
             if row is None:
                 row = self.rounds[number] = Round(game=self.game, number=number)
+                fresh.append(row)
+            else:
+                stand.append(row)
             for name, column in _round_columns(value).items():
                 setattr(row, name, column)
             row.version = self.game.rev
+        if len(stand) == 1:
+            stand[0].save()
+        elif stand:
+            Round.objects.bulk_update(stand, ["engine", "starter", "ending", "saved_anyway", "closed", "version"])
+        for row in fresh:
             row.save()
 
     def _write_cells(

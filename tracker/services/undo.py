@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from uuid import UUID
 
 from tracker.ledger import Facts, Value, cell_path, parts, round_path
-from tracker.models import Change, Game
+from tracker.models import Change, Game, Round
 from tracker.services.checking import checked, everything
 from tracker.services.refusals import ChangedSince, RoundClosed, RoundsAfter, SeatHasPlayed
 from tracker.services.writing import Writing, writing
@@ -56,23 +57,40 @@ def _kept_open(write: Writing, facts: Facts) -> dict[str, Value]:
 def _check_rounds(write: Writing, facts: Facts) -> None:
     rounds = write.rows.rounds
     last = max(rounds, default=0)
+    gone = _gone(facts)
     for path, value in facts.items():
         kind, numbers = parts(path)
         if kind == "round" and value is None and numbers[0] < last:
             raise RoundsAfter(last)
-        if kind == "cell" and value is None and round_path(numbers[0]) not in facts and rounds[numbers[0]].closed:
+        if kind == "cell" and value is None and numbers[1] not in gone and _stays_closed(rounds, facts, numbers[0]):
             # A closed round has a score for every seat: one that was wrong is corrected.
             raise RoundClosed(numbers[0])
 
 
+def _stays_closed(rounds: Mapping[int, Round], facts: Facts, number: int) -> bool:
+    return round_path(number) not in facts and rounds[number].closed
+
+
 def _check_seats(write: Writing, facts: Facts) -> None:
-    """Refuse to take a seat from the table that scores or a start were written for."""
-    gone = {
-        numbers[0]
-        for path, value in facts.items()
-        for kind, numbers in [parts(path)]
-        if (kind, value) == ("seat", None)
-    }
+    """Refuse to take a seat from the table that scores or a start were written for since."""
+    gone = _gone(facts)
+    if not gone:
+        return
+    write.rows.load(write.rows.rounds)
     for number, row in write.rows.rounds.items():
-        if row.starter_id in gone or gone & write.rows.cells(number).keys():
+        cells = write.rows.cells(number)
+        starter_id = (facts.get(round_path(number)) or {"starter": row.starter_id})["starter"]
+        if starter_id in gone or any(
+            seat_id in cells and (cells[seat_id].claims or cell_path(number, seat_id) not in facts) for seat_id in gone
+        ):
             raise SeatHasPlayed(number)
+
+
+def _gone(facts: Facts) -> set[int]:
+    """The ids of the seats that these facts take from the table."""
+    found = set()
+    for path, value in facts.items():
+        kind, numbers = parts(path)
+        if kind == "seat" and value is None:
+            found.add(numbers[0])
+    return found

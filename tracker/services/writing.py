@@ -11,9 +11,12 @@ from uuid import UUID, uuid4
 
 from django.db import transaction
 
-from tracker.ledger import Facts
+from tracker.ledger import Facts, parts
 from tracker.models import Change, Game
 from tracker.services.rows import Rows
+
+NOBODY = UUID(int=0)
+"""The device of what no device wrote."""
 
 
 class Writing:
@@ -39,7 +42,10 @@ class Writing:
         if not changes:
             self.nothing()
             return
-        self.rows.write(changes, self.device)
+        # Cells of several rounds at once have moved, and what stands at a round now no form has seen that was filled
+        # before – not this device's either, which may write over what it wrote itself.
+        has_moved = len({numbers[0] for kind, numbers in map(parts, changes) if kind == "cell"}) > 1
+        self.rows.write(changes, NOBODY if has_moved else self.device)
         Change.objects.create(
             game=self.game,
             seq=self.game.rev,

@@ -1,0 +1,103 @@
+"""Changes of a game's table, as a scorekeeper's phone makes them; each names its player by name."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from django.db.models import Max
+
+from tests.tracker.factories import DEVICE, NOW
+from tracker import services
+from tracker.ledger import cell_path, claims_path, replay
+from tracker.models import Change, Game, Seat
+from tracker.services.rows import Rows, seat_values
+from tracker.sheets.table import Table
+
+
+def seat_of(game: Game, name: str) -> Seat:
+    return game.seats.get(player__name=name)
+
+
+def hand(**fields: Any) -> dict[str, Any]:
+    """What every write carries."""
+    return {"client_id": uuid4(), "device": DEVICE, "now": NOW} | fields
+
+
+def add(game: Game, name: str, *, after: str | None = None, first: int = 1, **fields: Any) -> None:
+    services.add_seat(
+        game=game,
+        name=name,
+        after=None if after is None else seat_of(game, after).pk,
+        first_round=first,
+        **hand(**fields),
+    )
+
+
+def leave(game: Game, name: str, *, last: int, **fields: Any) -> None:
+    services.seat_leaves(game=game, seat_id=seat_of(game, name).pk, last_round=last, **hand(**fields))
+
+
+def come_back(game: Game, name: str, **fields: Any) -> None:
+    services.seat_returns(game=game, seat_id=seat_of(game, name).pk, **hand(**fields))
+
+
+def substitute(game: Game, old: str, new: str, *, keeps: bool, **fields: Any) -> None:
+    services.replace_player(game=game, seat_id=seat_of(game, old).pk, name=new, keeps_score=keeps, **hand(**fields))
+
+
+def move(game: Game, name: str, *, after: str | None, **fields: Any) -> None:
+    services.move_seat(
+        game=game,
+        seat_id=seat_of(game, name).pk,
+        after=None if after is None else seat_of(game, after).pk,
+        **hand(**fields),
+    )
+
+
+def undo_last(game: Game) -> None:
+    services.undo(game=game, seq=last_seq(game), **hand())
+
+
+def last_seq(game: Game) -> int:
+    found: int = Change.objects.filter(game=game).aggregate(last=Max("seq"))["last"]
+    return found
+
+
+def fresh(game: Game) -> Game:
+    return Game.objects.get(pk=game.pk)
+
+
+def table_of(game: Game) -> Table:
+    return Table.load(fresh(game))
+
+
+def circle(game: Game) -> list[str]:
+    """Who sits at the table, clockwise."""
+    return [seat.player.name for seat in game.seats.select_related("player")]
+
+
+def totals(game: Game) -> dict[str, int]:
+    table = table_of(game)
+    return {table.names[place.seats[0]]: place.total for place in table.places}
+
+
+def stored(game: Game) -> dict[str, Any]:
+    """Every fact of a game as its rows have it."""
+    rows = Rows(fresh(game))
+    numbers = list(rows.rounds)
+    paths = [
+        "rules",
+        "preset",
+        "date",
+        "finished",
+        *seat_values(rows.seats),
+        *(f"round/{number}" for number in numbers),
+        *(path(number, seat.pk) for path in (cell_path, claims_path) for number in numbers for seat in rows.seats),
+    ]
+    return {path: value for path, value in rows.values(paths).items() if value is not None}
+
+
+def journal(game: Game) -> dict[str, Any]:
+    """Every fact of a game as its journal tells it."""
+    return replay(change.facts for change in Change.objects.filter(game=game))
