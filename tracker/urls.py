@@ -12,6 +12,7 @@ urlpatterns = [
     path("game/<uuid:uuid>/", views.game, name="game"),
     path("game/<uuid:uuid>/live/", views.live, name="live"),
     path("game/<uuid:uuid>/round/<int:number>/", views.round_scores, name="round"),
+    path("game/<uuid:uuid>/writes/", views.writes, name="writes"),
     path("game/<uuid:uuid>/mine/", views.mine, name="mine"),
     path("game/<uuid:uuid>/history/", views.history, name="history"),
     path("game/<uuid:uuid>/people/", views.people, name="people"),

@@ -75,6 +75,9 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int, int, int]] = {
     ("live", POST): (405, 405, 405, 405, 405, 405),
     ("round", GET): (404, 404, 404, 403, 403, 200),
     ("round", POST): (404, 404, 404, 403, 403, 302),
+    ("writes", GET): (404, 404, 404, 403, 204, 204),
+    # A form's fields are no list of writes.
+    ("writes", POST): (404, 404, 404, 403, 400, 400),
     ("mine", GET): (404, 404, 404, 403, 200, 403),
     ("mine", POST): (404, 404, 404, 403, 302, 403),
     ("history", GET): (404, 404, 404, 200, 200, 200),
@@ -99,6 +102,7 @@ def address(name: str, game: Game) -> str:
         "game": game_url,
         "live": f"{game_url}live/",
         "round": f"{game_url}round/1/",
+        "writes": f"{game_url}writes/",
         "mine": f"{game_url}mine/",
         "history": f"{game_url}history/",
         "people": f"{game_url}people/",

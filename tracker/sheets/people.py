@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from uuid import UUID
 
 import segno
@@ -47,6 +47,14 @@ def device_name(grant: Grant | None) -> str:
     if grant.seat is not None:
         return grant.seat.player.name
     return grant.name or role_title(Role(grant.role))
+
+
+def names_of_devices(game: Game, devices: Collection[UUID]) -> dict[UUID, str]:
+    """Whose devices these are, by their numbers. One query, and none for no devices."""
+    if not devices:
+        return {}
+    grants = Grant.objects.filter(game=game, device__in=devices).select_related("seat__player")
+    return {grant.device: device_name(grant) for grant in grants}
 
 
 def people_page(

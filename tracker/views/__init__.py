@@ -9,6 +9,7 @@ from tracker.views.live import live
 from tracker.views.mine import mine
 from tracker.views.new_game import new_game
 from tracker.views.people import join, join_by_code, people
+from tracker.views.writes import writes
 
 __all__ = [
     "ending",
@@ -25,4 +26,5 @@ __all__ = [
     "picture_of_ending",
     "rematch",
     "round_scores",
+    "writes",
 ]
