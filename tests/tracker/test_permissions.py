@@ -84,6 +84,13 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int, int, int]] = {
     ("history", POST): (404, 404, 404, 403, 403, 404),
     ("people", GET): (404, 404, 404, 403, 403, 200),
     ("people", POST): (404, 404, 404, 403, 403, 404),
+    # A game that has not begun has no end: its page is led back to it. test_ending and test_rematch have the others.
+    ("ending", GET): (404, 404, 404, 302, 302, 302),
+    ("ending", POST): (405, 405, 405, 405, 405, 405),
+    ("ending_picture", GET): (404, 404, 404, 404, 404, 404),
+    ("ending_picture", POST): (405, 405, 405, 405, 405, 405),
+    ("rematch", GET): (405, 405, 405, 405, 405, 405),
+    ("rematch", POST): (404, 404, 404, 403, 403, 302),
     # The people of a casual game have no page, whoever asks.
     ("group", GET): (404, 404, 404, 404, 404, 404),
     ("group", POST): (405, 405, 405, 405, 405, 405),
@@ -106,6 +113,9 @@ def address(name: str, game: Game) -> str:
         "mine": f"{game_url}mine/",
         "history": f"{game_url}history/",
         "people": f"{game_url}people/",
+        "ending": f"{game_url}end/",
+        "ending_picture": f"{game_url}end/picture.png",
+        "rematch": f"{game_url}rematch/",
         "group": f"/group/{game.group.uuid}/",
     }[name]
 
