@@ -11,11 +11,13 @@ from django.utils.translation import gettext as _
 
 from scoring import RuleSet
 from tracker.facts import CellFacts
-from tracker.forms.round import SeatTyped, read_key, read_seat, read_version, typed_seat
+from tracker.forms.round import read_key
 from tracker.forms.round_page import seat_input
+from tracker.forms.seat import SeatTyped, read_seat, read_tiles, read_version, typed_seat
+from tracker.forms.tiles import picker, whole_set
 from tracker.services import GameIsOver, NoSuchSeat, NotSaved, RoundClosed, RoundNotYet
 from tracker.sheets.game import game_title
-from tracker.sheets.pages import MinePage, ProblemLine
+from tracker.sheets.pages import HandElsewhere, MinePage, ProblemLine
 from tracker.sheets.table import Table
 
 
@@ -36,7 +38,8 @@ class MineForm:
         number = len(table.rounds) + 1
         position = _position(table, seat_id)
         facts, seen = table.stored(number)
-        return cls(number, position, typed_seat(facts.cells[position], seen.cells[position]), str(uuid.uuid4()))
+        typed = typed_seat(facts.cells[position], seen.cells[position], table.rules)
+        return cls(number, position, typed, str(uuid.uuid4()))
 
     @classmethod
     def posted(cls, data: QueryDict, table: Table, seat_id: int) -> MineForm:
@@ -44,17 +47,28 @@ class MineForm:
         stored, _seen = table.stored(len(table.rounds) + 1)
         typed = SeatTyped(
             pips=_own(data, "pips"),
+            tiles=_own(data, "tiles"),
             is_out="out" in data,
             seen=read_version(_own(data, "seen")),
             # Penalties are the scorekeeper's: these fields do not show them and must not lose them.
             kept=stored.cells[position].adjustments,
         )
+        if "picking" in data:
+            typed.hold(read_tiles(data.getlist("tile")), table.rules)
         return cls(read_version(data.get("number", "")), position, typed, data.get("client_id", ""))
+
+    def press(self, button: str) -> bool:
+        """Do what a button beside the seat does, as ``RoundForm.press``; False when it is not one of those."""
+        verb, _dash, _seat = button.partition("-")
+        if verb not in {"tiles", "take"}:
+            return False
+        self.typed.is_picking = verb == "tiles"
+        return True
 
     def is_valid(self, rules: RuleSet) -> bool:
         """Text to facts. An empty field is nothing to save."""
         facts = read_seat(self.typed, rules)
-        if not self.typed.errors and facts.pips is None and not facts.went_out:
+        if not self.typed.errors and facts.held(rules) is None and not facts.went_out:
             self.typed.errors.append(_("Write the pips that you still hold, or that you went out."))
         if not self.typed.errors and facts.pips is not None and facts.pips < 0:
             self.typed.errors.append(_("Pips cannot be less than 0."))
@@ -79,13 +93,26 @@ class MineForm:
     def page(self, table: Table) -> MinePage:
         """The form as a page, with each refusal at its field."""
         problems = [ProblemLine(text, is_warning=False) for text in self.typed.errors]
+        facts, _seen = table.stored(self.number)
+        hands = [
+            (name, cell.tiles)
+            for position, (name, cell) in enumerate(zip(table.names, facts.cells, strict=True))
+            if cell.tiles and position != self.position
+        ]
+        grid = None
+        if self.typed.is_picking:
+            grid = picker(table.rules, self.typed.hand(table.rules), facts.engine, hands)
         return MinePage(
             title=game_title(table.game),
             game_url=table.game.get_absolute_url(),
             action=reverse("mine", args=[table.game.uuid]),
             number=str(self.number),
-            engine=table.stored(self.number)[0].engine,
-            seat=seat_input(table, self.typed, self.position, problems, focus=True),
+            engine=facts.engine,
+            engine_end=str(facts.engine),
+            seat=seat_input(table, self.typed, self.position, problems, focus=True, grid=grid),
+            hands=tuple(HandElsewhere(name, " ".join(map(str, tiles))) for name, tiles in hands),
+            tiles=whole_set(table.rules),
+            writes_url=reverse("writes", args=[table.game.uuid]),
             problem=self.problem,
             client_id=self.client_id,
         )

@@ -9,35 +9,13 @@ from dataclasses import dataclass, field
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from scoring import Adjustment, Ending, Problem, RuleSet, Severity
-from tracker.facts import CellFacts, Head, RoundFacts, Seen
-from tracker.forms.numbers import NotANumber, TooLong, read_index, read_number
-from tracker.names import tidy
+from scoring import Ending, Problem, ProblemCode, RuleSet, Severity, check_engine, check_round
+from tracker.facts import Head, RoundFacts, Seen
+from tracker.forms.numbers import read_index
+from tracker.forms.seat import SeatTyped, read_seat, read_tiles, read_version, typed_seat
 from tracker.services import Disputed, GameIsOver, NotSaved, RoundClosed, RoundNotYet, Stale
 from tracker.words.lists import engine_text
 from tracker.words.rounds import cell_text
-from tracker.words.rules import reason_text
-
-REASON_LENGTH = 60
-"""Characters of an adjustment's reason."""
-
-
-@dataclass
-class SeatTyped:
-    """What stands in one seat's fields, as text."""
-
-    pips: str = ""
-    is_out: bool = False
-    is_absent: bool = False
-    points: str = ""
-    sign: str = "+"
-    reason: str = ""
-    seen: int = 0
-    errors: list[str] = field(default_factory=list)
-    points_errors: list[str] = field(default_factory=list)
-    """What is wrong with the penalty or bonus."""
-    kept: tuple[Adjustment, ...] = ()
-    """Adjustments that these fields do not show and must not lose."""
 
 
 @dataclass
@@ -59,13 +37,15 @@ class RoundForm:
     """What the engine found when the round was last sent, to be shown and perhaps insisted on."""
     accepted_tokens: frozenset[str] = frozenset()
     facts: RoundFacts | None = None
+    focus: int | None = None
+    """The seat that the cursor waits in after a button beside it."""
 
     @classmethod
-    def filled(cls, facts: RoundFacts, seen: Seen) -> RoundForm:
+    def filled(cls, facts: RoundFacts, seen: Seen, rules: RuleSet) -> RoundForm:
         """The form of a round that stands, or of one that nothing is written of yet."""
         versions = seen.cells or (0,) * len(facts.cells)
         return cls(
-            seats=[typed_seat(cell, version) for cell, version in zip(facts.cells, versions, strict=True)],
+            seats=[typed_seat(cell, version, rules) for cell, version in zip(facts.cells, versions, strict=True)],
             engine=str(facts.engine),
             starter="" if facts.starter is None else str(facts.starter),
             is_blocked=facts.ending is Ending.BLOCKED,
@@ -76,30 +56,19 @@ class RoundForm:
         )
 
     @classmethod
-    def posted(cls, data: QueryDict, seats: Sequence[int]) -> RoundForm:
+    def posted(cls, data: QueryDict, seats: Sequence[int], rules: RuleSet) -> RoundForm:
         """What was sent for each of the game's ``seats``, ids in the order of the table.
 
         The form names the seats that it was filled for: somebody may have sat down since, between two others.
         """
         shown = _read_seats(data.get("seats", "")) or list(seats)
-        at = {seat: shown.index(seat) if seat in shown else None for seat in seats}
+        at = [shown.index(seat) if seat in shown else -1 for seat in seats]
         # Nobody goes out of a blocked round: a radio button that was pressed before cannot be let go.
         is_blocked = "blocked" in data
         out = set() if is_blocked else {_moved(text, shown, seats) for text in data.getlist("out")}
         insists = data.get("do", "") == "anyway"
-        return cls(
-            seats=[
-                SeatTyped(
-                    pips=data.get(f"pips-{at[seat]}", ""),
-                    is_out=str(position) in out,
-                    is_absent=f"absent-{at[seat]}" in data,
-                    points=data.get(f"points-{at[seat]}", ""),
-                    sign="-" if data.get(f"points-{at[seat]}-sign", "") == "-" else "+",
-                    reason=data.get(f"reason-{at[seat]}", ""),
-                    seen=read_version(data.get(f"seen-{at[seat]}", "")),
-                )
-                for position, seat in enumerate(seats)
-            ],
+        form = cls(
+            seats=[SeatTyped.posted(data, row, is_out=str(position) in out) for position, row in enumerate(at)],
             engine=data.get("engine", ""),
             starter=_moved(data.get("starter", ""), shown, seats),
             is_blocked=is_blocked,
@@ -109,6 +78,26 @@ class RoundForm:
             is_open="open" in data,
             accepted_tokens=frozenset(data.getlist("accept")) if insists else frozenset(),
         )
+        picking = read_index(data.get("picking", ""))
+        if picking in seats:
+            form.seats[seats.index(picking)].hold(read_tiles(data.getlist("tile")), rules)
+        return form
+
+    def press(self, button: str, seats: Sequence[int]) -> bool:
+        """Do what a button beside a seat does; False when it is not one of those.
+
+        ``tiles-17`` opens the grid of tiles of that seat, by its id, for a browser without a script, and ``take-17``
+        shuts it. What was marked in it is in the hand already.
+        """
+        verb, _dash, text = button.partition("-")
+        if verb not in {"tiles", "take"}:
+            return False
+        seat = read_index(text)
+        # A button of a page that is no longer the page: nothing to do, and nothing lost.
+        if seat in seats:
+            self.focus = seats.index(seat)
+            self.seats[self.focus].is_picking = verb == "tiles"
+        return True
 
     def is_valid(self, rules: RuleSet) -> bool:
         """Text to types, every field on its own. What the rules say of the round is the engine's to find."""
@@ -119,15 +108,33 @@ class RoundForm:
             if self.starter
             else None
         )
-        if self.errors or any(seat.errors or seat.points_errors for seat in self.seats):
-            return False
         self.facts = RoundFacts(
-            engine=engine or 0,
+            engine=engine if engine is not None else self.was[0] if self.was else rules.highest,
             starter=starter,
             ending=Ending.BLOCKED if self.is_blocked else Ending.WENT_OUT,
             cells=cells,
         )
-        return True
+        return not self._has_errors
+
+    def look_further(self, rules: RuleSet, engines: Sequence[int]) -> None:
+        """Find what can be found although a field cannot be read, so that all is said at once.
+
+        ``engines`` are those of the other rounds. What cannot be read is said already, and is not missing too.
+        """
+        if self.facts is None:
+            return
+        facts = self.facts
+        found = check_round(rules, facts.engine, facts.ending, facts.out, [cell.entry for cell in facts.cells])
+        if self.engine == str(facts.engine):
+            found += check_engine(rules, facts.engine, engines)
+        unread = {position for position, seat in enumerate(self.seats) if seat.errors}
+        self.show([each for each in found if each.code is not ProblemCode.MISSING or unread.isdisjoint(each.seats)])
+
+    @property
+    def _has_errors(self) -> bool:
+        return bool(self.errors) or any(
+            seat.errors or any(adjustment.errors for adjustment in seat.adjustments) for seat in self.seats
+        )
 
     @property
     def seen(self) -> Seen:
@@ -194,7 +201,11 @@ class RoundForm:
     @property
     def can_save_anyway(self) -> bool:
         """Whether all that was found may be insisted on."""
-        return bool(self.found) and all(problem.severity is not Severity.REFUSED for problem in self.found)
+        return (
+            bool(self.found)
+            and not self._has_errors
+            and all(problem.severity is not Severity.REFUSED for problem in self.found)
+        )
 
     def _read_choice(self, text: str, count: int, refusal: str) -> int | None:
         choice = read_index(text)
@@ -202,51 +213,6 @@ class RoundForm:
             return choice
         self.errors.append(refusal)
         return None
-
-
-def read_seat(seat: SeatTyped, rules: RuleSet) -> CellFacts:
-    """One seat's text to facts; what cannot be read is said in ``seat.errors``."""
-    pips = None
-    try:
-        pips = read_number(seat.pips)
-    except NotANumber:
-        seat.errors.append(_("Write a whole number, such as 47."))
-    except TooLong:
-        seat.errors.append(_("That is more than any hand can hold. Check the number."))
-    if seat.is_out and pips == 0:
-        # "Out" says it already: the 0 is not a second fact.
-        pips = None
-    return CellFacts(
-        pips=pips,
-        went_out=seat.is_out,
-        is_absent=seat.is_absent,
-        adjustments=(*_read_adjustment(seat, rules), *seat.kept),
-    )
-
-
-def _read_adjustment(seat: SeatTyped, rules: RuleSet) -> tuple[Adjustment, ...]:
-    reason = tidy(seat.reason)
-    points = None
-    try:
-        points = read_number(seat.points)
-    except (NotANumber, TooLong):
-        seat.points_errors.append(_("Write the points of the penalty or bonus as a whole number of at most 4 digits."))
-        return ()
-    if len(reason) > REASON_LENGTH:
-        seat.points_errors.append(
-            _("A reason has at most %(most)s characters; this one has %(count)s.")
-            % {"most": REASON_LENGTH, "count": len(reason)}
-        )
-        return ()
-    if points is not None and seat.sign == "-":
-        points = -abs(points)
-    code = _reason_code(reason, rules)
-    if points is None and not reason:
-        return ()
-    if points is None and code is None:
-        seat.points_errors.append(_("These rules have no points for that reason. Write how many."))
-        return ()
-    return (Adjustment(code or reason, points),)
 
 
 def _read_seats(text: str) -> list[int]:
@@ -281,41 +247,6 @@ def token(problem: Problem) -> str:
     """A finding as the form carries it: whoever saves anyway accepts what was shown, and nothing that came after."""
     tiles = ".".join(map(str, problem.tiles))
     return f"{problem.code}:{'.'.join(map(str, problem.seats))}:{problem.number}:{tiles}"
-
-
-def reasons(rules: RuleSet) -> dict[str, str]:
-    """Reasons for which these rules know the points, by their code, in words."""
-    codes = [
-        *(["mistake"] if rules.mistake_penalty else []),
-        *(["public-train"] if rules.public_train_penalty else []),
-        *(penalty.name for penalty in rules.penalties),
-    ]
-    return {code: reason_text(code) for code in codes}
-
-
-def _reason_code(reason: str, rules: RuleSet) -> str | None:
-    """The rules' code for a typed reason, in whatever case it was typed."""
-    return next((code for code, text in reasons(rules).items() if text.casefold() == reason.casefold()), None)
-
-
-def typed_seat(cell: CellFacts, version: int) -> SeatTyped:
-    """The fields of a cell as it stands."""
-    first = cell.adjustments[0] if cell.adjustments else None
-    points = None if first is None else first.points
-    return SeatTyped(
-        pips="" if cell.pips is None else str(cell.pips),
-        is_out=cell.went_out,
-        is_absent=cell.is_absent,
-        points="" if points is None else str(abs(points)),
-        sign="-" if points is not None and points < 0 else "+",
-        reason="" if first is None else reason_text(first.reason),
-        seen=version,
-    )
-
-
-def read_version(text: str) -> int:
-    """The version that a form was filled from; 0, which is nothing, for one that is missing or forged."""
-    return read_index(text) or 0
 
 
 def read_key(text: str) -> uuid.UUID:

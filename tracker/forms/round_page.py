@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring import Problem, Severity
+from scoring import MISTAKE, Problem, RuleSet, Severity, Tile
 from tracker.forms.numbers import read_index
-from tracker.forms.round import RoundForm, SeatTyped, head_text, reasons, token
+from tracker.forms.round import RoundForm, head_text, token
+from tracker.forms.seat import AdjustmentTyped, SeatTyped, reasons
+from tracker.forms.tiles import picker, whole_set, receipt
 from tracker.names import initials
 from tracker.sheets.game import game_title, round_url
-from tracker.sheets.pages import Choice, ProblemLine, RoundPage, SeatInput, SummaryLine
+from tracker.sheets.pages import (
+    AdjustmentInput,
+    Choice,
+    ProblemLine,
+    Reason,
+    RoundPage,
+    SeatInput,
+    SummaryLine,
+    TilePicker,
+)
 from tracker.sheets.table import Table
 from tracker.words.lists import engine_text, join_names
 from tracker.words.problems import problem_text
@@ -41,12 +53,19 @@ def round_page(table: Table, number: int, form: RoundForm) -> RoundPage:
             ),
         ),
         seats=tuple(
-            seat_input(table, form.seats[position], position, by_seat[position], focus=position == focus)
+            seat_input(
+                table,
+                form.seats[position],
+                position,
+                by_seat[position],
+                focus=position == focus,
+                grid=_grid(table, form, position, engine),
+            )
             for position in range(len(table.seats))
         ),
-        several_may_go_out=table.rules.several_may_go_out,
+        out_type="checkbox" if table.rules.several_may_go_out else "radio",
         is_blocked=form.is_blocked,
-        reasons=tuple(reasons(table.rules).values()),
+        reasons=_reasons(table.rules),
         problems=(
             *(ProblemLine(text, is_warning=False) for text in form.errors),
             *(_line(problem, table) for problem in form.found if not _seats_of(problem, table)),
@@ -55,6 +74,8 @@ def round_page(table: Table, number: int, form: RoundForm) -> RoundPage:
         accept=tuple(token(problem) for problem in form.found) if form.can_save_anyway else (),
         summary=_summary(table, form, by_seat),
         client_id=form.client_id,
+        writes_url="" if number <= len(table.rounds) else reverse("writes", args=[table.game.uuid]),
+        tiles=whole_set(table.rules),
         seen={
             "seats": ".".join(str(seat.pk) for seat in table.seats),
             "seen": str(form.seen_round),
@@ -80,9 +101,10 @@ def _summary(table: Table, form: RoundForm, by_seat: Sequence[Sequence[ProblemLi
             for text, positions in seats.items()
         ),
         *(
-            SummaryLine(text, table.names[position], f"seat-{position}-points")
+            SummaryLine(text, table.names[position], _adjustment_id(position, place))
             for position, typed in enumerate(form.seats)
-            for text in typed.points_errors
+            for place, adjustment in enumerate(typed.adjustments)
+            for text in adjustment.errors
         ),
     )
 
@@ -103,40 +125,78 @@ def _line(problem: Problem, table: Table) -> ProblemLine:
 
 
 def _focus(form: RoundForm, by_seat: Sequence[Sequence[ProblemLine]]) -> int | None:
+    if form.focus is not None:
+        return form.focus
     wrong = (position for position, problems in enumerate(by_seat) if problems)
-    empty = (position for position, seat in enumerate(form.seats) if _is_empty(seat))
+    empty = (position for position, seat in enumerate(form.seats) if seat.is_empty)
     return next(wrong, next(empty, None))
 
 
-def _is_empty(seat: SeatTyped) -> bool:
-    return not (seat.pips or seat.is_out or seat.is_absent)
+def _grid(table: Table, form: RoundForm, position: int, engine: int) -> TilePicker | None:
+    if not form.seats[position].is_picking:
+        return None
+    hands: list[tuple[str, tuple[Tile, ...]]] = [
+        (name, typed.hand(table.rules)) for name, typed in zip(table.names, form.seats, strict=True)
+    ]
+    hand = hands.pop(position)[1]
+    return picker(table.rules, hand, engine, hands)
+
+
+def _reasons(rules: RuleSet) -> tuple[Reason, ...]:
+    return tuple(Reason(text, _points_of(code, rules)) for code, text in reasons(rules).items())
+
+
+def _points_of(code: str, rules: RuleSet) -> str:
+    if code == MISTAKE:
+        return _("the round’s highest score")
+    penalty = rules.penalty(code)
+    return str(penalty.points) if penalty and penalty.points else ""
 
 
 def seat_input(
-    table: Table, typed: SeatTyped, position: int, problems: Sequence[ProblemLine], *, focus: bool
+    table: Table,
+    typed: SeatTyped,
+    position: int,
+    problems: Sequence[ProblemLine],
+    *,
+    focus: bool,
+    grid: TilePicker | None = None,
 ) -> SeatInput:
     """One seat's fields."""
-    player = table.seats[position].player
+    seat = table.seats[position]
     return SeatInput(
-        name=player.name,
-        initials=initials(player.name),
-        colour=player.colour,
-        pips_id=f"seat-{position}",
-        pips_name=f"pips-{position}",
-        pips_value=typed.pips,
-        out_name="out",
-        out_value=str(position),
+        at=str(position),
+        id=f"seat-{position}",
+        seat=str(seat.pk),
+        name=seat.player.name,
+        initials=initials(seat.player.name),
+        colour=seat.player.colour,
+        pips=typed.pips,
+        tiles=typed.tiles,
+        receipt=receipt(table.rules, typed.hand(table.rules)),
         is_out=typed.is_out,
-        absent_name=f"absent-{position}",
         is_absent=typed.is_absent,
-        reason_name=f"reason-{position}",
-        reason_value=typed.reason,
-        points_name=f"points-{position}",
-        points_value=typed.points,
-        points_sign=typed.sign,
+        # An empty one stands last, to write another in.
+        adjustments=tuple(
+            _adjustment_input(adjustment, position, place)
+            for place, adjustment in enumerate([*typed.adjustments, AdjustmentTyped()])
+        ),
         problems=tuple(problems),
-        points_problems=tuple(ProblemLine(text, is_warning=False) for text in typed.points_errors),
-        seen_name=f"seen-{position}",
         seen=str(typed.seen),
         focus=focus,
+        picker=grid,
     )
+
+
+def _adjustment_input(typed: AdjustmentTyped, position: int, place: int) -> AdjustmentInput:
+    return AdjustmentInput(
+        id=_adjustment_id(position, place),
+        points=typed.points,
+        takes_off=typed.sign == "-",
+        reason=typed.reason,
+        problems=tuple(ProblemLine(text, is_warning=False) for text in typed.errors),
+    )
+
+
+def _adjustment_id(position: int, place: int) -> str:
+    return f"seat-{position}-points-{place}"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import replace_url
 
@@ -21,8 +23,8 @@ from tracker.sheets.pages import GameShell
 from tracker.sheets.table import Table
 from tracker.views.board import board, board_key
 from tracker.views.device import known_device
-from tracker.views.guards import admitted, glimpsed, keeping_score
-from tracker.views.pages import kept_page, page
+from tracker.views.guards import Access, admitted, glimpsed, keeping_score
+from tracker.views.pages import for_visitor, kept_page, page
 
 
 @require_safe
@@ -33,16 +35,26 @@ def game(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 def _game_page(request: HttpRequest, uuid: UUID) -> HttpResponse:
     def shell() -> GameShell:
-        access = admitted(request, uuid)
-        return GameShell(
-            title=game_title(access.game),
-            board=board(request, access),
-            rev=str(access.game.rev),
-            live_url=reverse("live", args=[uuid]),
-        )
+        return _shell(request, admitted(request, uuid))
 
     rev, role = glimpsed(request, uuid)
     return kept_page(request, "tracker/game.html", board_key(uuid, rev, role), shell)
+
+
+def game_with_notice(request: HttpRequest, uuid: UUID, notice: str) -> HttpResponse:
+    """The game as it stands now, after a write that was refused because of that."""
+    shell = _shell(request, admitted(request, uuid))
+    sheet = replace(shell, board=SafeString(for_visitor(request, shell.board)), notice=notice)
+    return page(request, "tracker/game.html", sheet, status=409)
+
+
+def _shell(request: HttpRequest, access: Access) -> GameShell:
+    return GameShell(
+        title=game_title(access.game),
+        board=board(request, access),
+        rev=str(access.game.rev),
+        live_url=reverse("live", args=[access.game.uuid]),
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,11 +65,15 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         table = Table.load(access.game)
         if not 1 <= number <= (table.next_number or len(table.rounds)):
             return redirect(table.game)
-        return _round_page(request, table, number, RoundForm.filled(*table.stored(number)))
+        return _round_page(request, table, number, RoundForm.filled(*table.stored(number), table.rules))
     seats = list(Seat.objects.filter(game=access.game).values_list("pk", flat=True))
-    form = RoundForm.posted(request.POST, seats)
+    form = RoundForm.posted(request.POST, seats, access.game.rule_set)
+    if form.press(request.POST.get("do", ""), seats):
+        return _round_page(request, Table.load(access.game), number, form)
     if not form.is_valid(access.game.rule_set) or form.facts is None:
-        return _round_page(request, Table.load(access.game), number, form, status=422)
+        table = Table.load(access.game)
+        form.look_further(table.rules, [other.facts.engine for other in table.rounds if other.number != number])
+        return _round_page(request, table, number, form, status=422)
     try:
         services.save_round(
             game=access.game,

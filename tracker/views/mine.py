@@ -31,6 +31,8 @@ def mine(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if request.method != "POST":
         return page(request, "tracker/mine.html", MineForm.filled(table, access.seat_id).page(table))
     form = MineForm.posted(request.POST, table, access.seat_id)
+    if form.press(request.POST.get("do", "")):
+        return page(request, "tracker/mine.html", form.page(table))
     if not form.is_valid(table.rules) or form.facts is None:
         return page(request, "tracker/mine.html", form.page(table), status=422)
     try:

@@ -4,16 +4,23 @@ Numbers are text already: a template that is handed an integer localises it, whi
 and once printed the id 1234 as "1,234" into an attribute.
 """
 
+from tracker.sheets.pages.disputes import DisputeChoice, DisputeView
 from tracker.sheets.pages.ending import EndingPage, FinalRow, Member, MomentView, Tie, TieRow, WatchLink
 from tracker.sheets.pages.entry import (
+    AdjustmentInput,
     Choice,
+    HandElsewhere,
     MinePage,
     NewGamePage,
     PlayerField,
     ProblemLine,
+    Reason,
     RoundPage,
     SeatInput,
     SummaryLine,
+    TileChoice,
+    TilePicker,
+    TileRow,
 )
 from tracker.sheets.pages.game import (
     CellView,
@@ -30,15 +37,19 @@ from tracker.sheets.pages.lists import GameLine, GroupPage, HomePage, SeasonBloc
 from tracker.sheets.pages.people import DeviceView, InviteView, JoinCodePage, JoinPage, PeoplePage
 
 __all__ = [
+    "AdjustmentInput",
     "CellView",
     "Choice",
     "DeviceView",
+    "DisputeChoice",
+    "DisputeView",
     "EndingPage",
     "FinalRow",
     "GameLine",
     "GamePage",
     "GameShell",
     "GroupPage",
+    "HandElsewhere",
     "HistoryLine",
     "HistoryPage",
     "HomePage",
@@ -53,6 +64,7 @@ __all__ = [
     "PeoplePage",
     "PlayerField",
     "ProblemLine",
+    "Reason",
     "Result",
     "RoundPage",
     "RoundRow",
@@ -63,5 +75,8 @@ __all__ = [
     "SummaryLine",
     "Tie",
     "TieRow",
+    "TileChoice",
+    "TilePicker",
+    "TileRow",
     "WatchLink",
 ]

@@ -87,42 +87,87 @@ class SummaryLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatInput:
-    """A row of the round form."""
+class TileChoice:
+    """A tile of the set, to be held or not."""
 
+    value: str
+    """ "12-7"."""
+    text: str
+    """ "12|7", as it is printed."""
+    is_held: bool
+    refusal: str
+    """Why it cannot be in this hand: "in the hand of Tom"; empty where it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileRow:
+    """The tiles with one higher end."""
+
+    end: str
+    tiles: tuple[TileChoice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TilePicker:
+    """The whole set, highest first."""
+
+    rows: tuple[TileRow, ...]
+    receipt: str
+    """ "12-7 19 + 0-0 50 = 69"; empty for no tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A penalty of the rules, one tap away."""
+
+    text: str
+    points: str
+    """What the rules give for it, in words or digits; empty for a reminder without points."""
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustmentInput:
+    """The fields of one penalty or bonus."""
+
+    id: str
+    points: str
+    takes_off: bool
+    """A bonus; phone keypads have no minus, so the sign is its own control."""
+    reason: str
+    problems: tuple[ProblemLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInput:
+    """A row of the round form. The names of its fields end in ``at``."""
+
+    at: str
+    id: str
+    """Of the field for the pips; all other ids begin with it."""
+    seat: str
+    """The seat's own id, which stays when somebody sits down between two others."""
     name: str
     initials: str
     colour: int
-    pips_id: str
-    pips_name: str
-    pips_value: str
-    out_name: str
-    """Radio buttons share one name where one seat goes out; check boxes have one each."""
-    out_value: str
+    pips: str
+    tiles: str
+    """ "12-7 0-0" where the pips were added up from tiles."""
+    receipt: str
     is_out: bool
-    absent_name: str
     is_absent: bool
-    reason_name: str
-    reason_value: str
-    points_name: str
-    points_value: str
-    points_sign: str
-    """ "+" or "-": phone keypads have no minus, so the sign is its own control."""
+    adjustments: tuple[AdjustmentInput, ...]
+    """Those written, and an empty one to write in."""
     problems: tuple[ProblemLine, ...]
-    points_problems: tuple[ProblemLine, ...]
-    seen_name: str
     seen: str
     """The version of the cell that this form was filled from."""
     focus: bool
-
-    @property
-    def takes_off(self) -> bool:
-        return self.points_sign == "-"
+    picker: TilePicker | None
+    """The grid of tiles, while it was asked for without a script."""
 
     @property
     def is_special(self) -> bool:
         """Whether anything but pips is written, so that it must be seen."""
-        return bool(self.is_absent or self.points_value or self.reason_value or self.points_problems)
+        return self.is_absent or len(self.adjustments) > 1
 
     @property
     def has_errors(self) -> bool:
@@ -143,10 +188,11 @@ class RoundPage:
     engines: tuple[Choice, ...]
     starters: tuple[Choice, ...]
     seats: tuple[SeatInput, ...]
-    several_may_go_out: bool
+    out_type: str
+    """ "radio" where one seat goes out, "checkbox" where several may."""
     is_blocked: bool
-    reasons: tuple[str, ...]
-    """Penalties of these rules by name, offered as reasons."""
+    reasons: tuple[Reason, ...]
+    """Penalties of these rules, offered as reasons."""
     problems: tuple[ProblemLine, ...]
     """What concerns the round as a whole."""
     can_save_anyway: bool
@@ -154,6 +200,10 @@ class RoundPage:
     accept: tuple[str, ...]
     """Hidden fields: what is insisted on when the round is saved anyway."""
     client_id: str
+    writes_url: str
+    """Where a script sends the cells of a round under way, one by one; empty for a round that is closed."""
+    tiles: str
+    """ "12-12 24 12-11 23 …": the set with what each tile counts, for a script to make the grid of."""
     seen: dict[str, str] = field(default_factory=dict)
     """Hidden fields: the facts of the round that this form was filled from."""
 
@@ -164,11 +214,24 @@ class RoundPage:
         return bool(self.summary)
 
     @property
+    def opens_keypad(self) -> bool:
+        """Whether the page is for walking from seat to seat, and nothing on it waits to be read first."""
+        return not (self.is_correction or self.summary)
+
+    @property
     def has_errors(self) -> bool:
         """Whether more than warnings was found."""
         return any(not problem.is_warning for problem in self.problems) or any(
-            seat.has_errors or seat.points_problems for seat in self.seats
+            seat.has_errors or any(adjustment.problems for adjustment in seat.adjustments) for seat in self.seats
         )
+
+
+@dataclass(frozen=True, slots=True)
+class HandElsewhere:
+    """Tiles that are in somebody else's hand."""
+
+    name: str
+    tiles: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +243,20 @@ class MinePage:
     action: str
     number: str
     engine: int
+    engine_end: str
+    """The same as text, for a script."""
     seat: SeatInput
+    hands: tuple[HandElsewhere, ...]
+    tiles: str
+    """As on the page of a round."""
+    writes_url: str
     problem: str
     client_id: str
+
+    @property
+    def has_findings(self) -> bool:
+        return bool(self.problem)
+
+    @property
+    def opens_keypad(self) -> bool:
+        return not (self.problem or self.seat.problems)

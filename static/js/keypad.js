@@ -1,0 +1,154 @@
+// A large keypad that walks from seat to seat and writes into the same fields as the list, one at a time.
+
+import { away, field, fill, isMissing, leave, name, out, rows, write } from "./seats.js";
+import { pick } from "./tiles.js";
+
+let seat = null;
+let before = "";
+let isFresh = true;
+
+const pad = () => document.getElementById("keypad");
+const at = (id) => document.getElementById(`keypad-${id}`);
+const key = (which) => pad().querySelector(`[data-key=${which}]`);
+// Fingers get the large keys, a mouse and its keyboard the list; whoever chose otherwise has that on this device.
+const prefers = () => localStorage.entry ?? (matchMedia("(pointer: coarse)").matches ? "keypad" : "list");
+
+function said(row) {
+  if (out(row).checked) return pad().dataset.out;
+  return away(row)?.checked ? pad().dataset.away : field(row).value || "–";
+}
+
+// The seat that Next leads to: the first missing one after this, round the table.
+function next() {
+  const all = rows();
+  const here = all.indexOf(seat);
+  return [...all.slice(here + 1), ...all.slice(0, here)].find(isMissing);
+}
+
+function open(row) {
+  if (seat && seat !== row) leave(seat);
+  seat = row;
+  before = said(row);
+  isFresh = true;
+  pad().hidden = false;
+  draw();
+  scrollTo(0, 0);
+  // Whoever listens hears whose turn it is.
+  pad().focus();
+}
+
+function shut(target) {
+  pad().hidden = true;
+  const row = seat;
+  seat = null;
+  leave(row);
+  (target ?? document.querySelector("#scores .bar .button")).focus();
+}
+
+function draw() {
+  if (!seat?.isConnected) return;
+  const all = rows();
+  const { place, next: onward, last } = pad().dataset;
+  const isOut = out(seat).checked;
+  at("name").textContent = name(seat);
+  at("place").textContent = fill(place, { place: all.indexOf(seat) + 1, seats: all.length, score: before });
+  at("state").textContent = isOut || away(seat)?.checked ? said(seat) : "";
+  pad().querySelector("output").textContent = isOut ? "0" : field(seat).value || "–";
+  const problems = seat.querySelector(".errors");
+  at("problems").hidden = !problems;
+  at("problems").textContent = problems?.innerText ?? "";
+  key("out").setAttribute("aria-pressed", isOut);
+  key("out").disabled = document.getElementById("blocked")?.checked;
+  key("away")?.setAttribute("aria-pressed", away(seat).checked);
+  const following = next();
+  key("next").textContent = following ? fill(onward, { name: name(following) }) : last;
+  at("missing")?.replaceChildren(...all.filter(isMissing).map(jump));
+}
+
+function jump(row) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = name(row);
+  button.addEventListener("click", () => open(row));
+  return button;
+}
+
+const keys = {
+  out: () => write(seat, { isOut: !out(seat).checked }),
+  away: () => write(seat, { isAway: !away(seat).checked }),
+  back: () => type(field(seat).value.slice(0, -1)),
+  tiles: () => pick(seat, () => open(seat)),
+  extra() {
+    const details = seat.querySelector("details");
+    details.open = true;
+    shut(details.querySelector(".extra :is(.chips button, input)"));
+  },
+  list() {
+    localStorage.entry = "list";
+    shut(field(seat));
+  },
+  next() {
+    const following = next();
+    if (following) return open(following);
+    const isOwn = "own" in pad().dataset;
+    shut();
+    if (isOwn) document.getElementById("scores").requestSubmit();
+  },
+};
+
+function digit(which) {
+  const stands = isFresh || field(seat).value === "0" ? "" : field(seat).value;
+  type((stands + which).slice(0, 4));
+}
+
+function type(pips) {
+  isFresh = false;
+  write(seat, { pips });
+}
+
+function press(which) {
+  if (/^\d$/.test(which)) digit(which);
+  else keys[which]();
+  if (seat) draw();
+}
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest("#keypad [data-key]");
+  if (button) press(button.dataset.key);
+  if (target.closest("#scores [data-key=keypad]")) {
+    localStorage.entry = "keypad";
+    open(rows().find(isMissing) ?? rows()[0]);
+  }
+  if (opens(target)) open(target.closest(".seat"));
+});
+
+const opens = (target) => target.matches("#scores .entry .figure") && prefers() === "keypad";
+
+// The keyboard stays where it is while fingers press keys, and a phone's own keys stay down.
+document.addEventListener("mousedown", (event) => {
+  if (event.target.closest("#keypad button") || opens(event.target)) event.preventDefault();
+});
+
+document.addEventListener("keydown", (event) => {
+  if (pad()?.hidden !== false || event.ctrlKey || event.metaKey || event.altKey) return;
+  const isButton = event.target.matches("button, a, input");
+  const which = { Backspace: "back", Escape: "shut", Enter: isButton ? "" : "next" }[event.key] ?? event.key;
+  if (!/^(\d|back|shut|next)$/.test(which)) return;
+  event.preventDefault();
+  if (which === "shut") shut(field(seat));
+  else press(which);
+});
+
+// Other phones and the switch above change what the keypad shows.
+document.addEventListener("change", () => seat && draw());
+
+function start() {
+  document.documentElement.classList.add("scripted");
+  if (!pad() || !("opens" in pad().dataset) || prefers() !== "keypad") return;
+  const named = location.hash && document.querySelector(`#scores ${location.hash}`)?.closest(".seat");
+  const row = named || rows().find(isMissing);
+  if (row) open(row);
+}
+
+document.addEventListener("htmx:afterSettle", start);
+start();

@@ -1,0 +1,105 @@
+// The rows of a form of scores, whoever writes in them: fingers in the list, the keypad or the tiles.
+//
+// A row says one thing of its seat: pips, or the tiles they were added up from, or went out, or did not play. What is
+// said last holds. A row that somebody is done with says so: "seat:left".
+
+const found = (seat, path) => seat.querySelector(path);
+export const field = (seat) => found(seat, ".entry .figure");
+export const out = (seat) => found(seat, ".out input");
+export const away = (seat) => found(seat, "[name^=absent]");
+export const hand = (seat) => found(seat, "[data-hand]");
+export const name = (seat) => hand(seat).dataset.hand;
+export const rows = () => [...document.querySelectorAll("#scores .seat")];
+export const isMissing = (seat) => !field(seat).value && !out(seat).checked && !away(seat)?.checked;
+export const fill = (text, values) => text.replace(/{(\w+)}/g, (_all, word) => values[word]);
+export const leave = (seat) => seat.dispatchEvent(new CustomEvent("seat:left", { bubbles: true }));
+
+let writing = false;
+
+export function write(seat, { pips = "", tiles = "", receipt = "", isOut = false, isAway = false }) {
+  if (field(seat).value !== pips) field(seat).value = pips;
+  hand(seat).value = tiles;
+  out(seat).checked = isOut;
+  if (away(seat)) away(seat).checked = isAway;
+  const line = found(seat, ".receipt");
+  line.textContent = receipt;
+  line.hidden = !receipt;
+  // Whoever watches the form hears of it as of typing.
+  writing = true;
+  field(seat).dispatchEvent(new Event("input", { bubbles: true }));
+  writing = false;
+  rows().forEach(show);
+}
+
+function show(seat) {
+  field(seat).placeholder = out(seat).checked ? "0" : "–";
+  // One radio button lets another go without a word: the row it was in has changed too.
+  if (seat.dataset.out && !out(seat).checked) leave(seat);
+  seat.dataset.out = out(seat).checked ? "out" : "";
+}
+
+document.addEventListener("input", ({ target }) => {
+  const seat = target.closest("#scores .seat");
+  if (!seat || writing) return;
+  if (target === field(seat)) write(seat, { pips: target.value });
+  if (target.closest(".line")) addLine(target.closest(".extra"));
+});
+
+document.addEventListener("change", ({ target }) => {
+  const seat = target.closest("#scores .seat");
+  if (target.id === "blocked" && target.checked) rows().filter((row) => out(row).checked).forEach((row) => write(row, {}));
+  if (target.id === "nobody") rows().forEach(show);
+  if (!seat || !target.matches(".out input, [name^=absent]")) return;
+  if (target.checked) write(seat, { isOut: target === out(seat), isAway: target === away(seat) });
+  rows().forEach(show);
+  leave(seat);
+});
+
+document.addEventListener("focusout", ({ target, relatedTarget }) => {
+  const seat = target.closest("#scores .seat");
+  if (seat && !seat.contains(relatedTarget)) leave(seat);
+});
+
+// --- Penalties and bonuses: a line each, and an empty one to write in ------------------------------------------------
+
+const inputs = (line) => [...line.querySelectorAll("input")];
+const isEmpty = (line) => inputs(line).every((input) => !input.value);
+
+function addLine(extra) {
+  const last = extra.lastElementChild;
+  if (isEmpty(last)) return last;
+  const line = last.cloneNode(true);
+  line.querySelector(".errors")?.remove();
+  clear(line);
+  extra.append(line);
+  return line;
+}
+
+function clear(line) {
+  for (const input of inputs(line)) {
+    input.value = "";
+    for (const name of ["id", "placeholder", "aria-invalid", "aria-describedby"]) input.removeAttribute(name);
+  }
+}
+
+document.addEventListener("click", ({ target }) => {
+  const button = target.closest(".extra button");
+  const extra = button?.closest(".extra");
+  const line = button?.closest(".line");
+  if (!button) return;
+  if (button.dataset.reason) {
+    const [points, reason] = inputs(addLine(extra));
+    reason.value = button.dataset.reason;
+    points.placeholder = button.dataset.points;
+    addLine(extra);
+  } else if ("drop" in button.dataset) {
+    if (line === extra.lastElementChild) clear(line);
+    else line.remove();
+    extra.lastElementChild.querySelector("input").focus();
+  } else {
+    const sign = line.querySelector("select");
+    sign.selectedIndex = 1 - sign.selectedIndex;
+    button.textContent = sign.selectedOptions[0].text;
+  }
+  extra.dispatchEvent(new Event("input", { bubbles: true }));
+});
