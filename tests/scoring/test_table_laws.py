@@ -32,7 +32,9 @@ from scoring.table import (
 )
 from tests.scoring.table_strategies import Dealt, Move, house_rules, rounds
 
-PLENTY = settings(max_examples=40, deadline=None)
+# Whole rounds take long, so they are fewer than other examples, in the profile's proportion.
+EXAMPLES = settings.default.max_examples
+PLENTY = settings(max_examples=EXAMPLES * 2 // 5, deadline=None)
 
 
 def opposite(state: TableState, seat: int) -> set[int]:
@@ -182,7 +184,7 @@ def play_out(dealt: Dealt) -> None:
 
 
 @pytest.mark.parametrize("key", PRESETS)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=EXAMPLES // 12, deadline=None)
 @given(data=st.data())
 def test_a_round_of_every_sheet_can_be_played_to_its_end(key: str, data: st.DataObject) -> None:
     play_out(data.draw(rounds(st.just(PRESETS[key]))))
