@@ -27,12 +27,13 @@ def test_a_tile_is_read_as_people_write_it(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "12", "12-", "a-b", "1-2-3", "-1-2", "123-4", "٣-٤"])
 def test_a_text_that_names_no_tile_is_refused(text: str) -> None:
-    with pytest.raises(NotATile):
+    with pytest.raises(NotATile) as refusal:
         Tile.parse(text)
+    assert str(refusal.value) == text
 
 
 def test_ends_are_never_negative() -> None:
-    with pytest.raises(ValueError, match="negative"):
+    with pytest.raises(ValueError, match="^a tile's end cannot be negative$"):
         Tile(-1, 3)
 
 
