@@ -15,12 +15,23 @@ from tracker.services.access import (
     revoke_invite,
 )
 from tracker.services.cells import Written, correct_cell, settle_cell
+from tracker.services.course import (
+    add_round,
+    change_date,
+    change_rules,
+    finish_game,
+    reopen_game,
+    reopen_round,
+    rules_seen,
+)
 from tracker.services.open_round import CellWrite, Receipt, Receipts, write_cell, write_cells
+from tracker.services.order import insert_round, remove_round, write_head
 from tracker.services.refusals import (
     ChangedSince,
     Conflict,
     Disputed,
     GameIsOver,
+    GameNotOver,
     LastScorekeeper,
     NameTaken,
     NoSuchRound,
@@ -42,11 +53,13 @@ from tracker.services.refusals import (
     TooFewPlayers,
     Unsettled,
 )
-from tracker.services.rematch import GameNotOver, rematch
+from tracker.services.rematch import rematch
 from tracker.services.rounds import save_round
 from tracker.services.seats import add_seat, move_seat, replace_player, seat_leaves, seat_returns
 from tracker.services.start import start_game
+from tracker.services.swaps import swap_cells, swap_columns, swap_values
 from tracker.services.undo import undo
+from tracker.services.writing import trial
 
 __all__ = [
     "CellWrite",
@@ -78,11 +91,16 @@ __all__ = [
     "TooFewPlayers",
     "Unsettled",
     "Written",
+    "add_round",
     "add_seat",
+    "change_date",
+    "change_rules",
     "correct_cell",
     "count_wrong_code",
+    "finish_game",
     "guesses_left",
     "hand_over",
+    "insert_round",
     "invite_of_code",
     "is_over",
     "join",
@@ -90,14 +108,23 @@ __all__ = [
     "open_invite",
     "rematch",
     "remove_device",
+    "remove_round",
+    "reopen_game",
+    "reopen_round",
     "replace_player",
     "revoke_invite",
+    "rules_seen",
     "save_round",
     "seat_leaves",
     "seat_returns",
     "settle_cell",
     "start_game",
+    "swap_cells",
+    "swap_columns",
+    "swap_values",
+    "trial",
     "undo",
     "write_cell",
     "write_cells",
+    "write_head",
 ]

@@ -42,14 +42,14 @@ def checked_rounds(rows: Rows, facts: Facts, accepts: AcceptsIn) -> dict[str, Va
     touched = {*rows.rounds, *rounds_of(facts)} if "rules" in facts else rounds_of(facts)
     rows.load(touched)
     after = rows.after(sorted(touched), facts)
-    engines = {number: row.engine for number, row in rows.rounds.items() if row.closed}
+    engines = {number: row.engine for number, row in rows.rounds.items() if row.closed and number not in after}
     engines |= {number: found[0].engine for number, found in after.items() if found and found[0].closed}
     rejected = {}
     for number, found in after.items():
         if found is None or not found[0].closed:
             continue
         row, round_facts = found
-        others = [engine for other, engine in engines.items() if other != number and after.get(other, True)]
+        others = [engine for other, engine in engines.items() if other != number]
         problems = found_in(rules, round_facts, others)
         if any(problem.severity is Severity.REFUSED or not accepts(number, problem) for problem in problems):
             rejected[number] = problems

@@ -21,6 +21,10 @@ class GameIsOver(NotSaved):
         self.rounds = rounds
 
 
+class GameNotOver(NotSaved):
+    """The table still has rounds to play."""
+
+
 class RoundNotYet(NotSaved):
     """A round before its turn. ``expected`` is the number of the next round."""
 

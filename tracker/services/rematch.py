@@ -9,13 +9,9 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from tracker.models import Change, Game, Grant, Role, Season, Seat
-from tracker.services.refusals import NotSaved
+from tracker.services.refusals import GameNotOver
 from tracker.services.rows import Rows, seat_values
 from tracker.services.writing import digest
-
-
-class GameNotOver(NotSaved):
-    """The table still has rounds to play."""
 
 
 def rematch(*, game: Game, device: UUID, now: dt.datetime, played_on: dt.date) -> Game:
