@@ -113,19 +113,24 @@ def moments_of(rules: RuleSet, rounds: Sequence[RoundScore], *, left: Collection
     results = _results(rules, rounds)
     if not results:
         return ()
-    final = rank(rules, rounds, left=left)
+    standings = race(rules, rounds, left=left)
+    final = standings[-1]
+    # Nobody comes back because somebody else goes home: a comeback is measured among those who finished.
+    finishing = (
+        [rank(rules, rounds[:played], left=left) for played in range(1, len(rounds))] if left else standings[:-1]
+    )
     zero_rounds = _most_zero_rounds(final, len(results))
     times_out = _most_times_out(results)
     is_new = [(moment.seats, moment.count) for moment in times_out] != [
         (moment.seats, moment.count) for moment in zero_rounds
     ]
     return (
-        *_comebacks(rules, rounds, final, left),
+        *_comebacks(finishing, final),
         *_best_rounds(rules, results),
         *_worst_rounds(results),
         *zero_rounds,
         *(times_out if is_new else ()),
-        *_longest_leads(race(rules, rounds, left=left), len(results)),
+        *_longest_leads(standings, len(results)),
         *_closest_finishes(final),
     )
 
@@ -200,14 +205,11 @@ def _most_times_out(results: _Results) -> Sequence[MostTimesOut]:
     return _distinct(found, len(results)) if most else ()
 
 
-def _comebacks(
-    rules: RuleSet, rounds: Sequence[RoundScore], final: Sequence[Place], left: Collection[int]
-) -> Sequence[Comeback]:
-    """Measured among those who finished: nobody comes back because somebody else goes home."""
+def _comebacks(standings: Sequence[Sequence[Place]], final: Sequence[Place]) -> Sequence[Comeback]:
     at_the_end = _behind(final)
     furthest: dict[Seats, Comeback] = {}
-    for after in range(1, len(rounds)):
-        for seats, (place_then, behind_then) in _behind(rank(rules, rounds[:after], left=left)).items():
+    for after, standing in enumerate(standings, start=1):
+        for seats, (place_then, behind_then) in _behind(standing).items():
             place, behind = at_the_end[seats]
             made = Comeback(seats, after, place_then, behind_then, place, behind)
             if place < place_then and behind < behind_then and _made_up(made) >= _made_up(furthest.get(seats)):

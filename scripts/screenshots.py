@@ -103,6 +103,7 @@ def _fill() -> dict[str, str]:
         "history": f"{here}history/",
         "people": f"{here}people/",
         "over": over.get_absolute_url(),
+        "end": f"{over.get_absolute_url()}end/",
         "group": reverse("group", args=[group.uuid]),
         "nothing": "/nothing/",
     }

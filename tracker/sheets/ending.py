@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
 from itertools import groupby, pairwise
 from typing import Any
 from uuid import UUID
@@ -19,7 +21,7 @@ from tracker.names import initials
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import EndingPage, FinalRow, Member, MomentView, Tie, TieRow, WatchLink
 from tracker.sheets.people import qr_code
-from tracker.sheets.race import draw_race
+from tracker.sheets.race import draw_race, race_lines
 from tracker.sheets.table import Table
 from tracker.typesetting import FONT
 from tracker.words.moments import moment_text, moment_title
@@ -32,22 +34,56 @@ from tracker.words.results import (
     side_name,
     tie_question,
     tie_values,
+    waiting,
 )
 
 
-def ending_page(
-    table: Table, *, device: UUID | None, watch: Invite | None, origin: str, problem: str = ""
-) -> EndingPage:
-    """Two queries at most: the game that the same table played next, and whether this device may see it.
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What the page of a game's end depends on beside the game at its revision."""
 
-    ``watch`` is the link that lets others look on, for a device that may let others in and begin that next game.
-    ``origin`` is the server's address, such as ``http://192.168.1.7:8000``. The table has played a round.
+    keeps_score: bool
+    """Whether this device may let others in, and begin the next game."""
+    watch_url: str
+    """The link that lets others look on; empty for who may not let them in."""
+    address: str
+    """What goes along with the result; empty where there is nothing to be let in by."""
+    plays_on: bool
+    """Whether the same table has begun its next game."""
+    next_url: str
+    """The address of that game, for a device that may see it."""
+
+    @property
+    def key(self) -> str:
+        """The same for the same, and for no other."""
+        return sha256(repr(self).encode()).hexdigest()
+
+
+def around(game: Game, *, device: UUID | None, watch: Invite | None, origin: str) -> Around:
+    """Two queries at most: the next game of the same table, and whether this device may see it.
+
+    ``watch`` is the link that lets others look on, for a device that may let them in. ``origin`` is the server's
+    address, such as ``http://192.168.1.7:8000``.
     """
-    game = table.game
-    keeps_score = watch is not None
-    plays_on, next_url = _next_game(game, device)
     watch_url = "" if watch is None else origin + reverse("join", args=[watch.token])
-    text = share_text(table, url=watch_url or ("" if game.group.is_casual else origin + game.get_absolute_url()))
+    following = Game.objects.filter(rematch_of=game).first()
+    is_seen = following is not None and glance(device, following.uuid) is not None
+    return Around(
+        keeps_score=watch is not None,
+        watch_url=watch_url,
+        # A group's games are open to who has their address.
+        address=watch_url or ("" if game.group.is_casual else origin + game.get_absolute_url()),
+        plays_on=following is not None,
+        next_url=following.get_absolute_url() if following is not None and is_seen else "",
+    )
+
+
+def ending_page(table: Table, beside: Around, *, problem: str = "") -> EndingPage:
+    """No query. The table has played a round."""
+    game = table.game
+    text = share_text(table, url=beside.address)
+    lines = race_lines(table)
+    may_begin = beside.keeps_score and table.is_over and not beside.plays_on
     return EndingPage(
         title=game_title(game),
         game_url=game.get_absolute_url(),
@@ -55,29 +91,25 @@ def ending_page(
         headline=ending_headline(table),
         rows=final_rows(table),
         ties=_ties(table),
-        race=(draw_race(table, width=NARROW, css_class="narrow"), draw_race(table, width=WIDE, css_class="wide")),
+        race=tuple(
+            draw_race(table, lines, width=width, css_class=name) for width, name in ((NARROW, "narrow"), (WIDE, "wide"))
+        ),
         moments=_moments(table) if table.is_over else (),
-        rematch_url=next_url,
-        rematch_action=reverse("rematch", args=[game.uuid]) if keeps_score and table.is_over and not plays_on else "",
+        rematch_url=beside.next_url,
+        rematch_action=reverse("rematch", args=[game.uuid]) if may_begin else "",
         share_text=text,
         share_lines=str(text.count("\n") + 2),
         picture_url=reverse("ending_picture", args=[game.uuid]),
-        watch=None if watch is None else WatchLink(url=watch_url, qr=qr_code(watch_url)),
-        people_url=reverse("people", args=[game.uuid]) if keeps_score else "",
+        watch=WatchLink(url=beside.watch_url, qr=qr_code(beside.watch_url)) if beside.watch_url else None,
+        people_url=reverse("people", args=[game.uuid]) if beside.keeps_score else "",
         problem=problem,
     )
 
 
-def _next_game(game: Game, device: UUID | None) -> tuple[bool, str]:
-    """Whether the same table has begun its next game, and its address for a device that may see it."""
-    found = Game.objects.filter(rematch_of=game).first()
-    if found is None:
-        return False, ""
-    return True, "" if glance(device, found.uuid) is None else found.get_absolute_url()
-
-
 def ending_headline(table: Table) -> str:
     """Who won, or how far the game is."""
+    if table.is_over and table.disputed:
+        return waiting()
     if table.is_over:
         return headline(table.places, table.rules, table.names)
     return _("So far, after round %(number)s of %(total)s") % {
@@ -197,5 +229,5 @@ def ending_picture(table: Table) -> dict[str, Any]:
             for row in final_rows(table)
         ],
         "race_title": _("Score race"),
-        "race": draw_race(table, width=WIDE, font=FONT),
+        "race": draw_race(table, race_lines(table), width=WIDE, font=FONT),
     }

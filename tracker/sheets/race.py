@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
@@ -37,9 +39,8 @@ def _line(table: Table, place: Place, by_round: list[dict[tuple[int, ...], Place
     )
 
 
-def draw_race(table: Table, *, width: int, css_class: str = "", font: str = "") -> SafeString:
-    """The race as it stands, in a drawing of this width; with ``font``, for a file of its own."""
-    lines = race_lines(table)
+def draw_race(table: Table, lines: Sequence[Line], *, width: int, css_class: str = "", font: str = "") -> SafeString:
+    """The lines of a game's race in a drawing of this width; with ``font``, for a file of its own."""
     said = ", ".join(f"{' + '.join(line.names)} {line.totals[-1]}" for line in lines)
     return draw(
         lines,

@@ -17,14 +17,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tracker import services
-from tracker.models import Game, Role
-from tracker.sheets.ending import ending_page, ending_picture
+from tracker.models import Game, Role, Round
+from tracker.sheets.ending import Around, around, ending_page, ending_picture
 from tracker.sheets.table import Table
 from tracker.typesetting import picture
 from tracker.views.addresses import origin_for_phones
+from tracker.views.board import board_key
 from tracker.views.device import device_of, known_device
 from tracker.views.guards import Access, admitted, keeping_score
-from tracker.views.pages import page
+from tracker.views.pages import kept_page, page
+
+TEMPLATE = "tracker/ending.html"
 
 PICTURE = Path(settings.BASE_DIR) / "templates" / "tracker" / "ending.typ"
 
@@ -39,22 +42,18 @@ MORNING = dt.time(5)
 def ending(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """The final table, or how the game stands so far; before the first round there is nothing to show."""
     access = admitted(request, uuid)
-    table = Table.load(access.game)
-    if not table.rounds:
+    if not Round.objects.filter(game=access.game, closed=True).exists():
         return redirect(access.game)
-    return _ending_page(request, access, table)
+    beside = _around(request, access)
+    key = f"{board_key(uuid, access.game.rev, access.role)}:{beside.key}"
+    return kept_page(request, TEMPLATE, key, lambda: ending_page(Table.load(access.game), beside))
 
 
-def _ending_page(
-    request: HttpRequest, access: Access, table: Table, *, problem: str = "", status: int = 200
-) -> HttpResponse:
+def _around(request: HttpRequest, access: Access) -> Around:
     watch = None
     if access.keeps_score:
         watch = services.open_invite(game=access.game, role=Role.WATCHER, now=timezone.now())
-    sheet = ending_page(
-        table, device=device_of(request), watch=watch, origin=origin_for_phones(request), problem=problem
-    )
-    return page(request, "tracker/ending.html", sheet, status=status)
+    return around(access.game, device=device_of(request), watch=watch, origin=origin_for_phones(request))
 
 
 @require_safe
@@ -86,10 +85,11 @@ def rematch(request: HttpRequest, uuid: UUID) -> HttpResponse:
         )
     except services.GameNotOver:
         table = Table.load(access.game)
-        problem = _("The game is not over yet. Enter its last round, or end it, and then play again.")
         if not table.rounds:
             return redirect(access.game)
-        return _ending_page(request, access, table, problem=problem, status=409)
+        problem = _("The game is not over yet. Enter its last round, or end it, and then play again.")
+        sheet = ending_page(table, _around(request, access), problem=problem)
+        return page(request, TEMPLATE, sheet, status=409)
     return redirect(following)
 
 

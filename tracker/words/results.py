@@ -37,6 +37,11 @@ def headline(places: Sequence[Place], rules: RuleSet, names: Sequence[str]) -> s
     return _("%(name)s wins with %(total)s, the lowest total.") % {"name": who, "total": total}
 
 
+def waiting() -> str:
+    """Instead of the headline, while scores of a game that is over are disputed."""
+    return _("The result waits: two phones wrote different scores, and somebody has to say which it was.")
+
+
 def reasons(places: Sequence[Place], names: Sequence[str]) -> tuple[str, ...]:
     """Why neighbours of the list with equal totals stand as they do, best first (RULES.md, Ties).
 
