@@ -65,7 +65,7 @@ def round_page(table: Table, number: int, form: RoundForm) -> RoundPage:
         ),
         out_type="checkbox" if table.rules.several_may_go_out else "radio",
         is_blocked=form.is_blocked,
-        reasons=_reasons(table.rules),
+        reasons=offered_reasons(table.rules),
         problems=(
             *(ProblemLine(text, is_warning=False) for text in form.errors),
             *(_line(problem, table) for problem in form.found if not _seats_of(problem, table)),
@@ -142,15 +142,15 @@ def _grid(table: Table, form: RoundForm, position: int, engine: int) -> TilePick
     return picker(table.rules, hand, engine, hands)
 
 
-def _reasons(rules: RuleSet) -> tuple[Reason, ...]:
-    return tuple(Reason(text, _points_of(code, rules)) for code, text in reasons(rules).items())
+def offered_reasons(rules: RuleSet) -> tuple[Reason, ...]:
+    """Penalties that these rules know, one tap away."""
+    return tuple(_reason(code, text, rules) for code, text in reasons(rules).items())
 
 
-def _points_of(code: str, rules: RuleSet) -> str:
-    if code == MISTAKE:
-        return _("the round’s highest score")
+def _reason(code: str, text: str, rules: RuleSet) -> Reason:
     penalty = rules.penalty(code)
-    return str(penalty.points) if penalty and penalty.points else ""
+    points = str(penalty.points) if penalty and penalty.points else ""
+    return Reason(text, note=_("the round’s highest score") if code == MISTAKE else points, points=points)
 
 
 def seat_input(

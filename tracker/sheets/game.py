@@ -6,15 +6,17 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring import Ending, Place, Severity, SideScore, check_engine, check_round
+from scoring import Ending, Place, Severity, SideScore
 from tracker.facts import CellFacts
 from tracker.models import Game, Role
 from tracker.names import initials
+from tracker.sheets.disputes import disputes
+from tracker.sheets.doubts import doubts
 from tracker.sheets.pages import CellView, GamePage, NextRound, Result, RoundRow, SeatView
 from tracker.sheets.table import PlayedRound, Table
 from tracker.words.lists import engine_text, join_names
 from tracker.words.problems import problem_text
-from tracker.words.results import headline, reasons
+from tracker.words.results import headline, reasons, waiting
 from tracker.words.rounds import adjustment_text, cell_text
 from tracker.words.rules import deal_text, preset_title, starter_text, summary
 
@@ -42,6 +44,7 @@ def game_page(table: Table, *, role: Role) -> GamePage:
         history_url=reverse("history", args=[game.uuid]),
         next_round=_next_round(table, role),
         result=_result(table) if table.is_over else None,
+        disputes=disputes(table, role),
         seats=tuple(seats),
         standing=tuple(seats[position] for position in standing),
         rounds=tuple(
@@ -64,6 +67,11 @@ def game_title(game: Game) -> str:
 def round_url(table: Table, number: int) -> str:
     """Where a round is entered or corrected."""
     return reverse("round", args=[table.game.uuid, number])
+
+
+def cell_url(round_url: str, table: Table, position: int) -> str:
+    """Where one score of a round is corrected, beneath the round's own address: a board of a hundred cells asks."""
+    return f"{round_url}seat/{table.seats[position].pk}/"
 
 
 def _seat_views(table: Table) -> list[SeatView]:
@@ -123,6 +131,8 @@ def _missing(table: Table) -> str:
 
 
 def _result(table: Table) -> Result:
+    if table.disputed:
+        return Result(headline=waiting(), reasons=())
     return Result(headline=headline(table.places, table.rules, table.names), reasons=reasons(table.places, table.names))
 
 
@@ -161,8 +171,9 @@ def _coming_cell(table: Table, number: int, position: int, *, may_write: bool) -
     return CellView(
         text="" if cell.is_absent else str(cell.held(table.rules) or 0),
         label=_("%(name)s, round %(number)s: %(score)s, not counted yet") % {**values, "score": cell_text(cell)},
-        url=f"{round_url(table, number)}#seat-{position}" if may_write else "",
+        url=cell_url(round_url(table, number), table, position) if may_write else "",
         is_absent=cell.is_absent,
+        is_disputed=(number, position) in table.disputed,
         is_open=True,
     )
 
@@ -176,8 +187,9 @@ def _cell_view(table: Table, played: PlayedRound, position: int, url: str) -> Ce
         return CellView(
             text="",
             label=_("%(name)s, round %(number)s: did not play") % values,
-            url=f"{url}#seat-{position}" if url else "",
+            url=cell_url(url, table, position) if url else "",
             is_absent=True,
+            is_disputed=position in played.claims,
         )
     text = str(score.points)
     label = (
@@ -188,8 +200,9 @@ def _cell_view(table: Table, played: PlayedRound, position: int, url: str) -> Ce
     return CellView(
         text=text,
         label=label % {**values, "score": text},
-        url=f"{url}#seat-{position}" if url else "",
+        url=cell_url(url, table, position) if url else "",
         went_out=cell.went_out,
+        is_disputed=position in played.claims,
         # Where the winner collects, a zero round is one that was won, and its score is anything but 0.
         is_zero=score.is_zero and not table.rules.highest_wins,
         held=_held(table, cell),
@@ -210,12 +223,8 @@ def _held(table: Table, cell: CellFacts) -> str:
 
 
 def _kept_anyway(table: Table, played: PlayedRound) -> tuple[str, ...]:
-    facts = played.facts
-    others = [other.facts.engine for other in table.rounds if other.number != played.number]
-    found = [
-        *check_round(table.rules, facts.engine, facts.ending, facts.out, [cell.entry for cell in facts.cells]),
-        *check_engine(table.rules, facts.engine, others),
-    ]
     return tuple(
-        problem_text(problem, table.rules, table.names) for problem in found if problem.severity is Severity.ERROR
+        problem_text(problem, table.rules, table.names)
+        for problem in doubts(table, played.number)
+        if problem.severity is Severity.ERROR
     )

@@ -14,7 +14,7 @@ from django.utils.formats import date_format
 from tracker.models import Change, Game, Grant, Seat
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import HistoryLine, HistoryPage
-from tracker.sheets.people import device_name
+from tracker.words.devices import device_name
 from tracker.words.history import change_sentences
 
 LINES = 200
@@ -25,7 +25,8 @@ def history_page(game: Game, *, may_write: bool, problem: str = "") -> HistoryPa
     """Three queries: the seats, the devices, and the newest changes."""
     names = {seat.pk: seat.player.name for seat in Seat.objects.filter(game=game).select_related("player")}
     devices = {grant.device: grant for grant in Grant.objects.filter(game=game).select_related("seat__player")}
-    changes = list(Change.objects.filter(game=game).order_by("-seq")[:LINES])
+    # A write that changed nothing is in the journal for its id alone.
+    changes = list(Change.objects.filter(game=game).exclude(facts={}).order_by("-seq")[:LINES])
     undone = {change.undoes for change in changes}
     takes_back = _takes_back(changes)
     return HistoryPage(

@@ -11,7 +11,7 @@ from tracker.sheets.game import game_title
 from tracker.sheets.pages import GameLine, HomePage
 from tracker.sheets.table import Table
 from tracker.words.lists import join_names
-from tracker.words.results import headline
+from tracker.words.results import headline, waiting
 
 HOME_GAMES = 20
 """Games the first page lists."""
@@ -39,6 +39,8 @@ def game_line(table: Table) -> GameLine:
 
 
 def _state(table: Table) -> str:
+    if table.is_over and table.disputed:
+        return waiting()
     if table.is_over:
         return headline(table.places, table.rules, table.names)
     return _("Round %(number)s of %(total)s") % {"number": table.next_number, "total": len(table.engines)}

@@ -9,20 +9,11 @@ import segno
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from tracker.models import Game, Grant, Invite, Role, Seat
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import Choice, DeviceView, InviteView, JoinPage, PeoplePage
-
-
-def role_title(role: Role) -> str:
-    """A role's name."""
-    return {
-        Role.SCOREKEEPER: _("Scorekeeper"),
-        Role.PLAYER: pgettext("role", "Player"),
-        Role.WATCHER: _("Watcher"),
-    }[role]
+from tracker.words.devices import device_name, role_title
 
 
 def role_text(role: Role) -> str:
@@ -38,15 +29,6 @@ def spoken(code: str) -> str:
     """A code as it is said: "K7Q-2MX"."""
     half = len(code) // 2
     return f"{code[:half]}-{code[half:]}"
-
-
-def device_name(grant: Grant | None) -> str:
-    """Whose device it is, as far as anybody said."""
-    if grant is None:
-        return _("somebody")
-    if grant.seat is not None:
-        return grant.seat.player.name
-    return grant.name or role_title(Role(grant.role))
 
 
 def names_of_devices(game: Game, devices: Collection[UUID]) -> dict[UUID, str]:

@@ -27,11 +27,10 @@ def supposing(table: Table, facts: Facts, players: Mapping[int, Player] | None =
         by_kind.setdefault(kind, {})[numbers] = value
     game = _game(table.game, {kind: values[()] for kind, values in by_kind.items() if () in values})
     seats = _seats(table, game, by_kind.get("seat", {}), players or {})
-    written = {played.number: played for played in (*table.rounds, *filter(None, [table.open_round]))}
     rounds = [
         found
-        for number in sorted({*written, *rounds_of(facts)})
-        if (found := _Round(table, seats, number, written.get(number), by_kind).played()) is not None
+        for number in sorted({*table.written, *rounds_of(facts)})
+        if (found := _Round(table, seats, number, table.written.get(number), by_kind).played()) is not None
     ]
     return Table(
         game=game,
@@ -101,7 +100,8 @@ class _Round:
         if head is None:
             return None
         is_open = not head["closed"]
-        cells = self._cells()
+        claims = self._claims()
+        cells = self._cells(claims)
         positions = {seat.pk: position for position, seat in enumerate(self.seats)}
         facts = RoundFacts(
             engine=head["engine"],
@@ -111,7 +111,6 @@ class _Round:
                 cells.get(seat.pk, CellFacts() if is_open and seat.plays(self.number) else AWAY) for seat in self.seats
             ),
         )
-        claims = self._claims()
         return PlayedRound(
             number=self.number,
             facts=facts,
@@ -132,9 +131,9 @@ class _Round:
             "closed": not self.stands.seen.is_open,
         }
 
-    def _cells(self) -> dict[int, CellFacts]:
-        """What is written for each seat, by its id."""
-        found = {}
+    def _cells(self, claims: Mapping[int, tuple[Claim, ...]]) -> dict[int, CellFacts]:
+        """What is written for each seat, by its id; a score that was cleared stays while others claim one."""
+        found = {seat_id: CellFacts() for seat_id in claims}
         if self.stands is not None:
             for seat, cell, version in zip(
                 self.table.seats, self.stands.facts.cells, self.stands.seen.cells, strict=True
@@ -143,10 +142,8 @@ class _Round:
                 if version:
                     found[seat.pk] = cell
         for seat_id, value in self._changed("cell").items():
-            found.pop(seat_id, None)
-            if value is not None:
-                found[seat_id] = CellFacts.read(value)
-        return found
+            found[seat_id] = CellFacts.read(value)
+        return {seat_id: cell for seat_id, cell in found.items() if claims.get(seat_id) or not cell.is_empty}
 
     def _version(self) -> int:
         return self._next if self.stands is None else self.stands.seen.round

@@ -151,10 +151,14 @@ class Table:
         return frozenset(position for position, seat in enumerate(self.seats) if seat.last_round is not None)
 
     @cached_property
+    def written(self) -> Mapping[int, PlayedRound]:
+        """Every round that something is written of, by number."""
+        return {each.number: each for each in (*self.rounds, *filter(None, [self.open_round]))}
+
+    @cached_property
     def disputed(self) -> tuple[tuple[int, int], ...]:
         """Number and position of every cell that two devices wrote differently and nobody has settled."""
-        played = (*self.rounds, *filter(None, [self.open_round]))
-        return tuple((each.number, position) for each in played for position in sorted(each.claims))
+        return tuple((number, position) for number, each in self.written.items() for position in sorted(each.claims))
 
     @property
     def missing(self) -> tuple[int, ...]:

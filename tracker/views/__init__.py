@@ -1,5 +1,7 @@
 """Pages: guard, load, form, one call, render."""
 
+from tracker.views.correct import correct
+from tracker.views.disputes import dispute
 from tracker.views.ending import ending, picture_of_ending, rematch
 from tracker.views.game import game, round_scores
 from tracker.views.group import group
@@ -9,9 +11,12 @@ from tracker.views.live import live
 from tracker.views.mine import mine
 from tracker.views.new_game import new_game
 from tracker.views.people import join, join_by_code, people
+from tracker.views.swap import swap
 from tracker.views.writes import writes
 
 __all__ = [
+    "correct",
+    "dispute",
     "ending",
     "game",
     "group",
@@ -26,5 +31,6 @@ __all__ = [
     "picture_of_ending",
     "rematch",
     "round_scores",
+    "swap",
     "writes",
 ]

@@ -14,6 +14,7 @@ from tracker.models import Role
 from tracker.sheets.game import game_page
 from tracker.sheets.table import Table
 from tracker.views.guards import Access
+from tracker.views.pages import TOKEN
 
 _FOR = 300
 """Seconds that a board is kept; a database that is swapped under a running server shows at the latest then."""
@@ -28,13 +29,13 @@ def board(request: HttpRequest, access: Access) -> SafeString:
     """The board of a game at its revision, for this viewer's language and role.
 
     Each process keeps its own. Nothing is ever thrown away by name: whatever changes a board raises ``rev`` in the same
-    transaction, so an old board is never asked for again. The board has nothing of one visitor in it – no form, no
-    token – beyond what the key of the cache names.
+    transaction, so an old board is never asked for again. The board has nothing of one visitor in it beyond what the
+    key of the cache names: where its forms have the visitor's token stands a mark, for ``pages.for_visitor``.
     """
     key = f"board:{get_language()}:{board_key(access.game.uuid, access.game.rev, access.role)}"
     kept: str | None = cache.get(key)
     if kept is None:
         page = game_page(Table.load(access.game), role=access.role)
-        kept = render_to_string("tracker/game.html#board", {"page": page}, request)
+        kept = render_to_string("tracker/game.html#board", {"page": page, "csrf_token": TOKEN}, request)
         cache.set(key, kept, _FOR)
     return SafeString(kept)

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tracker.views.board import board
 from tracker.views.guards import admitted, glimpsed
+from tracker.views.pages import for_visitor
 
 REV = "X-Rev"
 """The revision that an answer shows: a page never puts an older one over a newer."""
@@ -26,7 +27,7 @@ def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
     else:
         access = admitted(request, uuid)
         rev = access.game.rev
-        response = HttpResponse(board(request, access))
+        response = HttpResponse(for_visitor(request, board(request, access)))
     response[REV] = str(rev)
     response["Cache-Control"] = "no-store"
     return response

@@ -19,9 +19,11 @@ _FOR = 300
 """Seconds that a page is kept; a database that is swapped under a running server shows at the latest then."""
 
 
-def page(request: HttpRequest, template: str, page_object: object, *, status: int = 200) -> HttpResponse:
-    """The template with ``page``; for htmx only its ``main`` partial, which replaces the one on the page."""
-    response = render(request, _part(request, template), {"page": page_object}, status=status)
+def page(
+    request: HttpRequest, template: str, page_object: object, *, status: int = 200, part: str = "main"
+) -> HttpResponse:
+    """The template with ``page``; for htmx only its partial ``part``, which replaces the one on the page."""
+    response = render(request, _part(request, template, part), {"page": page_object}, status=status)
     if request.method == "POST":
         # A refused form stays in the browser's history: Back brings up what was typed, not an error.
         patch_vary_headers(response, ["HX-Request"])
@@ -50,8 +52,8 @@ def for_visitor(request: HttpRequest, kept: str) -> str:
     return kept.replace(TOKEN, get_token(request)) if TOKEN in kept else kept
 
 
-def _part(request: HttpRequest, template: str) -> str:
-    return f"{template}#main" if request.headers.get("HX-Request") == "true" else template
+def _part(request: HttpRequest, template: str, part: str = "main") -> str:
+    return f"{template}#{part}" if request.headers.get("HX-Request") == "true" else template
 
 
 def _sealed(response: HttpResponse) -> HttpResponse:

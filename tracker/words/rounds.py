@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring import Adjustment
+from scoring import Adjustment, RuleSet
 from tracker.facts import CellFacts
 from tracker.words.rules import reason_text
 
@@ -16,6 +16,16 @@ def cell_text(cell: CellFacts) -> str:
         return _("did not play")
     said = pgettext("score", "went out") if cell.went_out else _hand_text(cell)
     return ", ".join([said, *map(adjustment_text, cell.adjustments)])
+
+
+def score_text(cell: CellFacts, rules: RuleSet) -> str:
+    """The same with the points of a hand that was written tile by tile – "29 (12-7 5-5)" – and a word for nothing."""
+    if cell.is_empty:
+        return _("no score")
+    if cell.tiles is None or cell.went_out:
+        return cell_text(cell)
+    tiles = " ".join(map(str, cell.tiles))
+    return ", ".join([f"{cell.held(rules)} ({tiles})", *map(adjustment_text, cell.adjustments)])
 
 
 def _hand_text(cell: CellFacts) -> str:

@@ -34,12 +34,14 @@ from tracker.sheets.pages.game import (
     SeatView,
 )
 from tracker.sheets.pages.lists import GameLine, GroupPage, HomePage, SeasonBlock, SeasonLine
+from tracker.sheets.pages.moves import CorrectPage, MovesView, SwapPage
 from tracker.sheets.pages.people import DeviceView, InviteView, JoinCodePage, JoinPage, PeoplePage
 
 __all__ = [
     "AdjustmentInput",
     "CellView",
     "Choice",
+    "CorrectPage",
     "DeviceView",
     "DisputeChoice",
     "DisputeView",
@@ -59,6 +61,7 @@ __all__ = [
     "Member",
     "MinePage",
     "MomentView",
+    "MovesView",
     "NewGamePage",
     "NextRound",
     "PeoplePage",
@@ -75,6 +78,7 @@ __all__ = [
     "SummaryLine",
     "Tie",
     "TieRow",
+    "SwapPage",
     "TileChoice",
     "TilePicker",
     "TileRow",

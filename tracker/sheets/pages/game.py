@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
+from tracker.sheets.pages.disputes import DisputeView
+
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
@@ -40,6 +42,8 @@ class CellView:
     went_out: bool = False
     is_zero: bool = False
     is_absent: bool = False
+    is_disputed: bool = False
+    """Another device wrote something else, and nobody has said which it is."""
     is_open: bool = False
     """Written, but the round is not closed: it does not count yet."""
     held: str = ""
@@ -112,6 +116,8 @@ class GamePage:
     next_round: NextRound | None
     """None once the game is over."""
     result: Result | None
+    disputes: tuple[DisputeView, ...]
+    """Scores of which somebody has to say which it was."""
     seats: tuple[SeatView, ...]
     """In the order of the table."""
     standing: tuple[SeatView, ...]
@@ -140,6 +146,8 @@ class GameShell:
     rev: str
     live_url: str
     """What the page asks for news."""
+    notice: str = ""
+    """Why something was not written; empty if nothing was refused."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,55 @@
+"""Which score of a disputed cell somebody says it was."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scoring import RoundRejected
+from tracker.facts import CellFacts
+from tracker.forms.numbers import read_index
+from tracker.forms.round import read_key
+from tracker.services import NotSaved
+from tracker.sheets.disputes import key_of, scores_of
+from tracker.sheets.table import Table
+from tracker.words.problems import problem_text
+from tracker.words.rounds import score_text
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeForm:
+    """A button of a dispute: nobody types these fields."""
+
+    number: int
+    position: int
+    key: uuid.UUID
+    facts: CellFacts | None
+    """None where the cell does not have that score, or no longer."""
+
+    @classmethod
+    def posted(cls, data: QueryDict, table: Table) -> DisputeForm | None:
+        """What was pressed; None for a cell that the table does not have."""
+        number, seat_id = read_index(data.get("number", "")), read_index(data.get("seat", ""))
+        position = next((at for at, seat in enumerate(table.seats) if seat.pk == seat_id), None)
+        if number is None or position is None or number not in table.written:
+            return None
+        scores = {key_of(facts): facts for facts in scores_of(table.written[number], position)}
+        return cls(number, position, read_key(data.get("client_id", "")), scores.get(data.get("choice", "")))
+
+    def refusal_text(self, table: Table, refusal: NotSaved | RoundRejected | None = None) -> str:
+        """Why it was not settled; ``table`` as it stands now."""
+        if isinstance(refusal, RoundRejected):
+            problems = [problem_text(problem, table.rules, table.names) for problem in refusal.problems]
+            return " ".join([*problems, _("Correct the score instead, or the whole round.")])
+        played = table.written.get(self.number)
+        if played is None or played.claims.get(self.position):
+            return _("The scores have changed meanwhile. Look at them again, then say which it is.")
+        values = {
+            "name": table.names[self.position],
+            "number": self.number,
+            "score": score_text(played.facts.cells[self.position], table.rules),
+        }
+        return _("Somebody else has said it meanwhile: %(name)s, round %(number)s, is %(score)s.") % values

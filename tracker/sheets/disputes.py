@@ -1,0 +1,104 @@
+"""Cells that two devices wrote differently: what each says, who and when, and who may settle it."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from hashlib import sha256
+from uuid import UUID, uuid4
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tracker.facts import CellFacts
+from tracker.models import Change, Grant, Role
+from tracker.sheets.clock import clock
+from tracker.sheets.pages import DisputeChoice, DisputeView
+from tracker.sheets.table import PlayedRound, Table
+from tracker.words.devices import device_name
+from tracker.words.rounds import score_text
+
+
+def may_settle(role: Role, own_seat_id: int | None, seat_id: int, *, is_open: bool) -> bool:
+    """Whether a device may say which score a seat had: who keeps the score always, the player until the round is
+    closed, as with any score of the own.
+    """
+    return role is Role.SCOREKEEPER or (role is Role.PLAYER and own_seat_id == seat_id and is_open)
+
+
+def disputes(table: Table, role: Role, own_seat_id: int | None = None) -> tuple[DisputeView, ...]:
+    """Every disputed cell, in the order of the rounds, for a device of that role.
+
+    ``own_seat_id`` only for a page that is made for that one device. Two queries where anything is disputed, whatever
+    their number, and else none.
+    """
+    if not table.disputed:
+        return ()
+    played = table.written
+    writers = _Writers(table)
+    return tuple(
+        _view(
+            table,
+            number,
+            position,
+            writers,
+            may_settle=may_settle(role, own_seat_id, table.seats[position].pk, is_open=played[number].seen.is_open),
+            corrects=role is Role.SCOREKEEPER,
+        )
+        for number, position in table.disputed
+    )
+
+
+def scores_of(played: PlayedRound, position: int) -> tuple[CellFacts, ...]:
+    """The scores that a cell may have: what stands, then what others say, oldest first."""
+    return (played.facts.cells[position], *(claim.facts for claim in played.claims.get(position, ())))
+
+
+def key_of(facts: CellFacts) -> str:
+    """A score as its button sends it."""
+    return sha256(json.dumps(facts.value(), sort_keys=True).encode()).hexdigest()[:16]
+
+
+class _Writers:
+    """Who wrote what stands, and who says otherwise."""
+
+    def __init__(self, table: Table) -> None:
+        self._game = table.game
+        grants = Grant.objects.filter(game=table.game).select_related("seat__player")
+        self._grants = {grant.device: grant for grant in grants}
+        versions = [played.seen.cells[position] for played in table.written.values() for position in played.claims]
+        self._changes = {change.seq: change for change in Change.objects.filter(game=table.game, seq__in=versions)}
+
+    def all_of(self, played: PlayedRound, position: int) -> list[str]:
+        """For each score of a cell, what stands first: "Ana's phone, 19:02"."""
+        change = self._changes[played.seen.cells[position]]
+        return [
+            self._text(change.device, change.at),
+            *(self._text(claim.device, claim.at) for claim in played.claims[position]),
+        ]
+
+    def _text(self, device: UUID, at: dt.datetime) -> str:
+        values = {"name": device_name(self._grants.get(device)), "time": clock(self._game, at)}
+        return _("%(name)s's phone, %(time)s") % values
+
+
+def _view(
+    table: Table, number: int, position: int, writers: _Writers, *, may_settle: bool, corrects: bool
+) -> DisputeView:
+    played = table.written[number]
+    seat = table.seats[position]
+    said: dict[str, list[str]] = {}
+    scores = scores_of(played, position)
+    for facts, says in zip(scores, writers.all_of(played, position), strict=True):
+        said.setdefault(key_of(facts), []).append(says)
+    texts = {key_of(facts): score_text(facts, table.rules) for facts in scores}
+    return DisputeView(
+        id=f"dispute-{number}-{seat.pk}",
+        title=_("%(name)s, round %(number)s: which one?") % {"name": seat.player.name, "number": number},
+        choices=tuple(DisputeChoice(texts[key], " · ".join(says), key) for key, says in said.items()),
+        action=reverse("dispute", args=[table.game.uuid]) if may_settle else "",
+        number=str(number),
+        seat=str(seat.pk),
+        client_id=str(uuid4()),
+        other_url=reverse("correct", args=[table.game.uuid, number, seat.pk]) if corrects else "",
+    )

@@ -1,0 +1,35 @@
+"""What two devices wrote differently, until somebody says which it was."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeChoice:
+    """One of the scores."""
+
+    text: str
+    """ "35", "went out"."""
+    says: str
+    """ "Ana's phone, 19:02"."""
+    value: str
+    """What its button sends."""
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeView:
+    """A cell with more than one score."""
+
+    id: str
+    title: str
+    """ "Luis, round 3: which one?"."""
+    choices: tuple[DisputeChoice, ...]
+    """What stands first, then what others say, oldest first."""
+    action: str
+    """Where it is settled; empty for who may not."""
+    number: str
+    seat: str
+    client_id: str
+    other_url: str
+    """Where another number is written; empty for who may not."""
