@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.db import connection
 from django.db.models import Max
 
 from scoring import PRESETS
@@ -168,6 +171,24 @@ def test_a_second_scorekeeper_is_led_into_the_game_that_the_first_began() -> Non
     answer = client_of(OTHER_DEVICE).post(f"{game.get_absolute_url()}rematch/", follow=True)
     assert answer.redirect_chain == [(following.get_absolute_url(), 302)]
     assert answer.status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_ask_at_one_moment_are_led_into_one_game() -> None:
+    game = finished()
+    together = Barrier(2)
+
+    def ask(_phone: int) -> UUID:
+        together.wait()
+        try:
+            return again(game).uuid
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as phones:
+        first, second = phones.map(ask, range(2))
+    assert first == second
+    assert Game.objects.count() == 2
 
 
 def test_asking_again_writes_nothing() -> None:
