@@ -1,7 +1,6 @@
 // A large keypad that walks from seat to seat and writes into the same fields as the list, one at a time.
 
 import { away, field, fill, isMissing, leave, name, out, rows, write } from "./seats.js";
-import { pick } from "./tiles.js";
 
 let seat = null;
 let before = "";
@@ -26,9 +25,11 @@ function next() {
 }
 
 function open(row) {
-  if (seat && seat !== row) leave(seat);
-  seat = row;
-  before = said(row);
+  if (seat !== row) {
+    if (seat) leave(seat);
+    seat = row;
+    before = said(row);
+  }
   isFresh = true;
   pad().hidden = false;
   draw();
@@ -77,7 +78,7 @@ const keys = {
   out: () => write(seat, { isOut: !out(seat).checked }),
   away: () => write(seat, { isAway: !away(seat).checked }),
   back: () => type(field(seat).value.slice(0, -1)),
-  tiles: () => pick(seat, () => open(seat)),
+  tiles: () => seat.querySelector("[value^=tiles-]").click(),
   extra() {
     const details = seat.querySelector("details");
     details.open = true;
@@ -112,15 +113,24 @@ function press(which) {
   if (seat) draw();
 }
 
-document.addEventListener("click", ({ target }) => {
+document.addEventListener("click", (event) => {
+  const { target } = event;
   const button = target.closest("#keypad [data-key]");
+  const tiles = target.closest("#scores [value^=tiles-]");
   if (button) press(button.dataset.key);
   if (target.closest("#scores [data-key=keypad]")) {
     localStorage.entry = "keypad";
     open(rows().find(isMissing) ?? rows()[0]);
   }
   if (opens(target)) open(target.closest(".seat"));
+  if (tiles) {
+    event.preventDefault();
+    const back = () => (seat ? open(seat) : tiles.focus());
+    // Where that script does not come, the server lays out the tiles.
+    import("./tiles.js").then(({ pick }) => pick(tiles.closest(".seat"), back), () => tiles.form.requestSubmit(tiles));
+  }
 });
+
 
 const opens = (target) => target.matches("#scores .entry .figure") && prefers() === "keypad";
 
@@ -143,7 +153,6 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("change", () => seat && draw());
 
 function start() {
-  document.documentElement.classList.add("scripted");
   if (!pad() || !("opens" in pad().dataset) || prefers() !== "keypad") return;
   const named = location.hash && document.querySelector(`#scores ${location.hash}`)?.closest(".seat");
   const row = named || rows().find(isMissing);

@@ -14,6 +14,9 @@ export const isMissing = (seat) => !field(seat).value && !out(seat).checked && !
 export const fill = (text, values) => text.replace(/{(\w+)}/g, (_all, word) => values[word]);
 export const leave = (seat) => seat.dispatchEvent(new CustomEvent("seat:left", { bubbles: true }));
 
+// What only a script answers is shown only now.
+document.documentElement.classList.add("scripted");
+
 let writing = false;
 
 export function write(seat, { pips = "", tiles = "", receipt = "", isOut = false, isAway = false }) {
@@ -88,7 +91,7 @@ document.addEventListener("click", ({ target }) => {
   const line = button?.closest(".line");
   if (!button) return;
   if (button.dataset.reason) {
-    const [points, reason] = inputs(addLine(extra));
+    const [reason, points] = inputs(addLine(extra));
     reason.value = button.dataset.reason;
     points.placeholder = button.dataset.points;
     addLine(extra);

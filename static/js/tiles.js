@@ -3,7 +3,7 @@
 // Every tile comes into the hand through one door, `take`, which refuses what lies in the middle or in another hand:
 // those that are tapped, those that stood there, and those that something else has read.
 
-import { field, fill, hand, leave, name, write } from "./seats.js";
+import { fill, hand, leave, name, write } from "./seats.js";
 
 let seat = null;
 let back = null;
@@ -113,15 +113,7 @@ document.addEventListener("change", ({ target }) => {
   draw();
 });
 
-document.addEventListener("click", ({ target }) => {
-  const opener = target.closest("#scores [value^=tiles-]");
-  if (opener) pick(opener.closest(".seat"), () => field(opener.closest(".seat")).focus());
-  keys[target.closest("#tiles [data-key]")?.dataset.key]?.();
-});
-
-document.addEventListener("submit", (event) => {
-  if (event.submitter?.value.startsWith("tiles-")) event.preventDefault();
-});
+document.addEventListener("click", ({ target }) => keys[target.closest("#tiles [data-key]")?.dataset.key]?.());
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && place()?.hidden === false) keys.close();

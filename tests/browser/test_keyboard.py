@@ -114,9 +114,9 @@ def test_the_details_of_a_seat_open_with_the_keyboard_and_are_passed_over_while_
     expect(page.locator("#seat-0")).to_be_focused()
     press(page, "Tab", "Tab")
     assert focused(page)["tag"] == "summary"
-    press(page, "Enter", "Tab")
+    press(page, "Enter", "Tab", "Tab")
     expect(page.locator("#seat-1-absent")).to_be_focused()
-    press(page, "Shift+Tab", "Enter", "Tab")
+    press(page, "Shift+Tab", "Shift+Tab", "Enter", "Tab")
     expect(page.locator("#seat-1")).to_be_focused()
 
 

@@ -121,8 +121,10 @@ class Reason:
     """A penalty of the rules, one tap away."""
 
     text: str
-    points: str
+    note: str
     """What the rules give for it, in words or digits; empty for a reminder without points."""
+    points: str
+    """The same where it is a number."""
 
 
 @dataclass(frozen=True, slots=True)
