@@ -60,6 +60,11 @@ def rounds_of(paths: Iterable[str]) -> set[int]:
     return {numbers[0] for kind, numbers in map(parts, paths) if kind in {"round", "cell", "claims"}}
 
 
+def moves_cells(paths: Iterable[str]) -> bool:
+    """Whether a change of these paths brings scores to other rounds: only then it writes cells of several."""
+    return len({numbers[0] for kind, numbers in map(parts, paths) if kind == "cell"}) > 1
+
+
 def replay(history: Iterable[Changes]) -> dict[str, Value]:
     """The facts at the end of a journal, from nothing. Raises ``ValueError`` where a change does not follow on."""
     facts: dict[str, Value] = {}

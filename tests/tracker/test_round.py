@@ -200,9 +200,8 @@ def test_opening_a_correction_and_leaving_changes_nothing() -> None:
     resent = typed_round([X, 41], starter="0", seen="1", **{"seen-0": "1", "seen-1": "1"})
     assert form.status_code == 200
     assert post(game, 1, resent).status_code == 302
-    rev = game.rev
-    game.refresh_from_db()
-    assert (game.rev, Change.objects.count()) == (rev, 2)
+    # It has its line in the journal for its id alone.
+    assert [change.facts for change in Change.objects.filter(seq__gt=game.rev)] == [{}]
 
 
 def test_a_doubted_round_that_is_saved_as_it_stands_is_not_doubted_again() -> None:
@@ -317,7 +316,7 @@ def test_the_same_round_from_two_devices_is_no_conflict() -> None:
     grant(game, OTHER_DEVICE)
     save(game, 1, round_facts([X, 53, 20], starter=None), device=OTHER_DEVICE)
     assert post(game, 1, typed_round([X, 53, 20])).status_code == 302
-    assert Change.objects.filter(verb="save round").count() == 1
+    assert Change.objects.filter(verb="save round").exclude(facts={}).count() == 1
 
 
 @pytest.mark.parametrize(

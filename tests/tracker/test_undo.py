@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from contextlib import suppress
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.db.models import Max
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bench.agreement import discord, journal, stored, totals
 from scoring import engines
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, new_game, play, round_facts, save
 from tracker import services
-from tracker.ledger import cell_path, claims_path, replay
-from tracker.models import Change, Game
-from tracker.services.rows import Rows, seat_values
+from tracker.facts import CellFacts
+from tracker.models import Cell, Change, Game, Round
 from tracker.sheets.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -25,30 +25,6 @@ pytestmark = pytest.mark.django_db
 def undo(game: Game, seq: int | None = None, **fields: Any) -> None:
     seq = Change.objects.filter(game=game).aggregate(last=Max("seq"))["last"] if seq is None else seq
     services.undo(**{"game": game, "seq": seq, "client_id": uuid4(), "device": DEVICE, "now": NOW} | fields)
-
-
-def stored(game: Game) -> dict[str, Any]:
-    """Every fact of a game as its rows have it."""
-    rows = Rows(Game.objects.get(pk=game.pk))
-    numbers = list(rows.rounds)
-    paths = [
-        "rules",
-        "preset",
-        "date",
-        "finished",
-        *seat_values(rows.seats),
-        *(f"round/{number}" for number in numbers),
-        *(path(number, seat.pk) for path in (cell_path, claims_path) for number in numbers for seat in rows.seats),
-    ]
-    return {path: value for path, value in rows.values(paths).items() if value is not None}
-
-
-def journal(game: Game) -> dict[str, Any]:
-    return replay(change.facts for change in Change.objects.filter(game=game))
-
-
-def totals(game: Game) -> list[int]:
-    return [place.total for place in sorted(Table.load(game).places, key=lambda place: place.seats)]
 
 
 def test_a_correction_is_taken_back_and_given_again() -> None:
@@ -146,3 +122,63 @@ def test_the_journal_alone_makes_the_game_again(steps: list[tuple[int, int, int]
         assert journal(game) == stored(game)
         game.refresh_from_db()
         assert game.rev == Change.objects.filter(game=game).aggregate(last=Max("seq"))["last"]
+
+
+def write(game: Game, position: int, pips: int | None, *, device: UUID = DEVICE, seen: int = 0) -> None:
+    services.write_cell(
+        game=game,
+        number=1,
+        seat_id=game.seats.get(position=position).pk,
+        facts=CellFacts(pips=pips),
+        seen=seen,
+        client_id=uuid4(),
+        device=device,
+        now=NOW,
+    )
+
+
+def test_the_closing_of_a_round_that_others_follow_stays() -> None:
+    game = new_game("Ana", "Luis")
+    write(game, 1, 41)
+    play(game, [X, 41], [9, X])
+    with pytest.raises(services.RoundsAfter):
+        undo(game, 2)
+    assert len(Table.load(game).rounds) == 2
+
+
+def test_what_others_say_of_a_cell_outlives_its_undo() -> None:
+    game = new_game("Ana", "Luis")
+    write(game, 1, 41)
+    write(game, 1, 14, device=OTHER_DEVICE)
+    undo(game, 1)
+    assert [claim["value"]["pips"] for claim in Cell.objects.get().claims] == [14]
+    assert journal(game) == stored(game)
+    assert discord(game) == []
+
+
+def test_a_score_does_not_come_back_into_a_round_that_is_gone() -> None:
+    game = new_game("Ana", "Luis")
+    write(game, 0, 12)
+    write(game, 1, 41)
+    write(game, 1, None)
+    undo(game, 1)
+    with pytest.raises(services.ChangedSince) as refusal:
+        undo(game, 3)
+    # The round went with the undo of its first cell; that undone, it is there again.
+    assert refusal.value.by == (4,)
+    undo(game, 4)
+    undo(game, 3)
+    assert stored(game) == journal(game)
+    assert Cell.objects.count() == 2
+
+
+def test_a_mark_that_another_correction_made_does_not_keep_this_one() -> None:
+    game = new_game("Ana", "Luis", "Kim", double_blank=50)
+    play(game, [X, 41, 20])
+    # Only 0-1 makes 1 point: the second correction is insisted on and marks the round, the third unmarks it.
+    save(game, 1, round_facts([X, 1, 20]))
+    save(game, 1, round_facts([X, 1, 1]), insist=True)
+    save(game, 1, round_facts([X, 5, 1]))
+    undo(game, 3)
+    assert totals(game) == [0, 5, 20]
+    assert not Round.objects.get().saved_anyway

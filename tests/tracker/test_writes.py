@@ -111,9 +111,11 @@ def test_one_cell_twice_in_a_batch_ends_as_the_later_one() -> None:
         "same",
     ]
     assert stored(game, 1).pips == 74
-    assert [change.facts[f"cell/1/{seat_id(game, 1)}"] for change in Change.objects.filter(verb="write cell")] == [
+    path = f"cell/1/{seat_id(game, 1)}"
+    assert [change.facts.get(path) for change in Change.objects.filter(verb="write cell")] == [
         [None, cell(47).value()],
         [cell(47).value(), cell(74).value()],
+        None,
     ]
 
 
@@ -423,9 +425,23 @@ def test_the_queries_do_not_grow(django_assert_num_queries: Any, seats: int, rou
         assert set(states(post(game, *[write | {"pips": 47} for write in others]))) == {"saved"}
 
 
-def test_what_stands_already_raises_no_revision() -> None:
+def test_what_stands_already_changes_nothing_but_is_in_the_journal() -> None:
     game = new_game()
     post(game, a_write(game, 1, 5))
     response = post(game, a_write(game, 1, 5, seen=1))
-    assert (states(response), response["X-Rev"]) == (["same"], "1")
-    assert Game.objects.get(pk=game.pk).rev == 1
+    assert (states(response), response["X-Rev"]) == (["same"], "2")
+    assert Change.objects.get(seq=2).facts == {}
+    assert stored(game, 1).version == 1
+
+
+def test_a_late_copy_of_what_changed_nothing_brings_no_old_value_back() -> None:
+    game = new_game()
+    first, same, last = a_write(game, 1, 35), a_write(game, 1, 35), a_write(game, 1, 40)
+    post(game, first)
+    # The answer to these two is lost, and they are sent again.
+    assert states(post(game, same, last)) == ["same", "saved"]
+    again = post(game, same, last).json()
+    assert [ack["state"] for ack in again["acks"]] == ["same", "saved"]
+    assert stored(game, 1).pips == 40
+    # What it has seen is what stood there then, and not what stands now.
+    assert [ack["version"] for ack in again["acks"]] == [2, 3]

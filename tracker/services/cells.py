@@ -13,7 +13,7 @@ from tracker.models import Cell, Change, Game
 from tracker.services.checking import Accepts, checked, everything
 from tracker.services.refusals import Conflict, NoSuchSeat, RoundNotYet, Stale
 from tracker.services.rows import Rows
-from tracker.services.writing import Writing, writing
+from tracker.services.writing import writing
 
 
 class Written(StrEnum):
@@ -44,8 +44,9 @@ def correct_cell(
     """
     sent = {"number": number, "seat": seat_id, "correct": True, **facts.columns()}
     with writing(game.pk, client_id=client_id, sent=sent, device=device, now=now) as write:
-        if write.is_done:
-            return _answered(write, number, seat_id)
+        if write.earlier is not None:
+            write.nothing()
+            return answered(write.earlier, number, seat_id)
         _check_closed(write.rows, number)
         outcome, values = put(write.rows, write.device, write.at, number, seat_id, facts, seen)
         write.write("correct cell", checked(write.rows, values, accepts) if outcome is Written.SAVED else values)
@@ -78,7 +79,7 @@ def settle_cell(
             if stands != facts:
                 position = _position(write.rows, seat_id)
                 raise Stale((Conflict(position, stands),), Seen(0, (0 if cell is None else cell.version,)))
-            write.nothing()
+            write.write("settle", {})
             return
         values = {cell_path(number, seat_id): facts.value(), claims_path(number, seat_id): None}
         write.write("settle", checked(write.rows, values, everything))
@@ -95,9 +96,10 @@ def put(
         return (Written.SAVED, {path: value}) if value is not None else (Written.SAME, {})
     # A device has one say: what it says now stands for what it said before, and who agrees no longer disputes.
     others = [claim for claim in cell.claims if claim["device"] != str(device)]
-    if CellFacts.of(cell) == facts:
+    stands = CellFacts.of(cell)
+    if stands == facts:
         return Written.SAME, {aside: _unlike(value, others)}
-    if cell.version == seen or cell.device == device:
+    if stands.is_empty or cell.version == seen or cell.device == device:
         return Written.SAVED, {path: value, aside: _unlike(value, others)}
     claim = {"value": value, "device": str(device), "at": at.isoformat()}
     return Written.DISPUTED, {aside: [*others, claim]}
@@ -107,11 +109,13 @@ def _unlike(value: Value, claims: list[dict[str, Any]]) -> list[dict[str, Any]] 
     return [claim for claim in claims if claim["value"] != value] or None
 
 
-def _answered(write: Writing, number: int, seat_id: int) -> Written:
-    """The answer that this very write was given before."""
-    earlier = Change.objects.get(game=write.game, client_id=write.client_id)
-    write.nothing()
-    return Written.SAVED if cell_path(number, seat_id) in earlier.facts else Written.DISPUTED
+def answered(earlier: Change, number: int, seat_id: int) -> Written:
+    """The answer that a write of a cell was given when it came first."""
+    if cell_path(number, seat_id) in earlier.facts:
+        return Written.SAVED
+    _before, claims = earlier.facts.get(claims_path(number, seat_id), (None, None))
+    is_claimed = any(claim["device"] == str(earlier.device) for claim in claims or ())
+    return Written.DISPUTED if is_claimed else Written.SAME
 
 
 def _cell(rows: Rows, number: int, seat_id: int) -> Cell | None:

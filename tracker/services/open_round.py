@@ -5,18 +5,18 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.db import transaction
 
 from tracker.facts import CellFacts
-from tracker.ledger import Changes, Facts, cell_path, claims_path, parts, round_path
+from tracker.ledger import Changes, Facts, parts, round_path
 from tracker.models import Cell, Change, Game
-from tracker.services.cells import Written, put
+from tracker.services.cells import Written, answered, put
 from tracker.services.refusals import NotSaved, RoundClosed
 from tracker.services.rounds import check_turn
 from tracker.services.rows import Rows, save_cells
-from tracker.services.writing import digest
+from tracker.services.writing import Earlier, digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,22 +113,18 @@ class _Batch:
         self.rows = Rows(self.game)
         self.device = device
         self.at = now
-        self._changes: dict[UUID, Change] = {}
-        """What was done under each client's id, before and now."""
+        self._earlier = Earlier(self.game, [write.client_id for write in writes])
         self._new: list[Change] = []
         self._touched: dict[tuple[int, int], Cell | None] = {}
         """The cells that were changed, as they stood in the database."""
-        for change in Change.objects.filter(game=self.game, client_id__in=[write.client_id for write in writes]):
-            self._changes[change.client_id] = change
 
     def receipt(self, write: CellWrite) -> Receipt:
         """Do one write, or refuse it."""
-        earlier = self._changes.get(write.client_id)
-        if earlier is not None and earlier.sent == write.digest:
-            done = cell_path(write.number, write.seat_id) in earlier.facts
-            return self._done(write, Written.SAVED, earlier.seq) if done else self._done(write, Written.DISPUTED)
+        client_id, earlier = self._earlier.find(write.client_id, write.digest)
+        if earlier is not None:
+            return self._done(write, answered(earlier, write.number, write.seat_id), earlier.seq)
         try:
-            outcome = self._do(write)
+            outcome = self._do(write, client_id)
         except NotSaved as refusal:
             return Receipt(refusal)
         return self._done(write, outcome)
@@ -153,9 +149,10 @@ class _Batch:
             return Receipt(outcome)
         if outcome is Written.DISPUTED:
             return Receipt(outcome, cell.version, CellFacts.of(cell), cell.device)
-        return Receipt(outcome, cell.version if version is None else version)
+        # Of a cell that was written since, an old answer has seen nothing.
+        return Receipt(outcome, cell.version if version is None else min(cell.version, version))
 
-    def _do(self, write: CellWrite) -> Written:
+    def _do(self, write: CellWrite, client_id: UUID) -> Written:
         rows, number = self.rows, write.number
         check_turn(rows, number)
         facts = write.facts
@@ -166,20 +163,17 @@ class _Batch:
         row = rows.rounds.get(number)
         if row is not None and row.closed and outcome is not Written.SAME:
             raise RoundClosed(number)
-        if values and row is None:
+        if outcome is Written.SAVED and row is None:
             values = {round_path(number): rows.opened(number), **values}
-        if changes := rows.changes(values):
-            self._note(write, changes)
+        self._note(write, client_id, rows.changes(values))
         return outcome
 
-    def _note(self, write: CellWrite, changes: Changes) -> None:
+    def _note(self, write: CellWrite, client_id: UUID, changes: Changes) -> None:
         self.game.rev += 1
-        for path, change in changes.items():
-            if parts(path)[0] == "round":
-                self.rows.write({path: change}, self.device)
-        self._put_cell(write, {path: after for path, (_before, after) in changes.items()})
-        # Another write under the same id – the browser's Back brings one up – has an id of its own.
-        client_id = uuid4() if write.client_id in self._changes else write.client_id
+        self.rows.write({path: both for path, both in changes.items() if parts(path)[0] == "round"}, self.device)
+        facts = {parts(path)[0]: after for path, (_before, after) in changes.items()}
+        if facts.keys() & {"cell", "claims"}:
+            self._put_cell(write, facts)
         change = Change(
             game=self.game,
             seq=self.game.rev,
@@ -190,24 +184,14 @@ class _Batch:
             device=self.device,
             at=self.at,
         )
-        self._changes.setdefault(write.client_id, change)
+        self._earlier.add(change)
         self._new.append(change)
 
     def _put_cell(self, write: CellWrite, facts: Facts) -> None:
-        path, aside = cell_path(write.number, write.seat_id), claims_path(write.number, write.seat_id)
         cells = self.rows.cells(write.number)
-        stands = cells.get(write.seat_id)
-        self._touched.setdefault((write.number, write.seat_id), stands)
-        if path in facts and facts[path] is None:
-            del cells[write.seat_id]
-            return
-        cell = Cell(round=self.rows.rounds[write.number], seat_id=write.seat_id)
-        cell.claims = facts.get(aside, [] if stands is None else stands.claims) or []
-        if path in facts:
-            value, cell.version, cell.device = CellFacts.read(facts[path]), self.game.rev, self.device
-        elif stands is not None:
-            # Only what is claimed beside it is new: whoever saw the cell has still seen it.
-            value, cell.version, cell.device = CellFacts.of(stands), stands.version, stands.device
-        for name, column in value.columns().items():
-            setattr(cell, name, column)
-        cells[write.seat_id] = cell
+        self._touched.setdefault((write.number, write.seat_id), cells.get(write.seat_id))
+        cell = self.rows.cell_after(write.number, write.seat_id, facts, self.device)
+        if cell is not None:
+            cells[write.seat_id] = cell
+        else:
+            cells.pop(write.seat_id, None)

@@ -47,7 +47,7 @@ def save_round(
                 if seen.is_open:
                     raise RoundClosed(number)
                 # It stands as it is; what was doubted about it is not asked again.
-                write.nothing()
+                write.write("save round", {})
                 return
         write.write("save round", checked(rows, round_values(number, facts, rows.seats), accepts))
 
@@ -92,7 +92,7 @@ def _check_seen(write: Writing, number: int, facts: RoundFacts, seen: Seen, stor
         for position, seat in enumerate(seats)
         if versions[position] != seen.cells[position]
         and stored.cells[position] != facts.cells[position]
-        and cells[seat.pk].device != write.device
+        and write.rows.writer(number, seat.pk) != write.device
     )
     both_changed = seen.head is not None and any(
         mine != now != shown for mine, shown, now in zip(facts.head, seen.head, stored.head, strict=True)

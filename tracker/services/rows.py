@@ -12,8 +12,18 @@ from django.db.models import F
 
 from scoring import MAX_SEATS, Ending, engines, engines_left, starter
 from tracker.facts import CellFacts, RoundFacts
-from tracker.ledger import Changes, Facts, Value, cell_path, claims_path, parts, round_path, seat_path
-from tracker.models import Cell, Game, Player, Round, Seat
+from tracker.ledger import (
+    Changes,
+    Facts,
+    Value,
+    cell_path,
+    claims_path,
+    moves_cells,
+    parts,
+    round_path,
+    seat_path,
+)
+from tracker.models import Cell, Change, Game, Player, Round, Seat
 from tracker.services.refusals import TableIsFull
 
 
@@ -41,6 +51,14 @@ class Rows:
             found = () if row is None else Cell.objects.filter(round=row)
             self._cells[number] = {cell.seat_id: cell for cell in found}
         return self._cells[number]
+
+    def writer(self, number: int, seat_id: int) -> UUID | None:
+        """The device that wrote a cell last, if only to clear it; None where that was nobody."""
+        cell = self.cells(number).get(seat_id)
+        if cell is not None:
+            return cell.device
+        last = Change.objects.filter(game=self.game, facts__has_key=cell_path(number, seat_id)).last()
+        return None if last is None or moves_cells(last.facts) else last.device
 
     def stored(self, number: int) -> RoundFacts | None:
         """A round as it stands; None while nothing is written of it."""
@@ -125,6 +143,8 @@ class Rows:
 
     def values(self, paths: Iterable[str]) -> dict[str, Value]:
         """What stands at each path now."""
+        paths = list(paths)
+        self.load({numbers[0] for kind, numbers in map(parts, paths) if kind in {"cell", "claims"}})
         return {path: self._value(*parts(path)) for path in paths}
 
     def _value(self, kind: str, numbers: tuple[int, ...]) -> Value:
@@ -252,30 +272,47 @@ class Rows:
         self, values: Mapping[tuple[int, ...], Value], claims: Mapping[tuple[int, ...], Value], device: UUID
     ) -> None:
         written, gone = [], []
-        for (number, seat_id), value in values.items():
-            cell = self.cells(number).get(seat_id)
-            if value is None:
-                if cell is not None and number in self.rounds:
-                    gone.append(cell.pk)
+        for number, seat_id in {**values, **claims}:
+            if number not in self.rounds:
+                # Its cells went with it.
                 continue
-            claimed = claims.get((number, seat_id), [] if cell is None else cell.claims) or []
-            written.append(
-                Cell(
-                    round=self.rounds[number],
-                    seat_id=seat_id,
-                    version=self.game.rev,
-                    device=device,
-                    claims=claimed,
-                    **value,
-                )
-            )
+            stands = self.cells(number).get(seat_id)
+            facts = {
+                name: of[number, seat_id]
+                for name, of in (("cell", values), ("claims", claims))
+                if (number, seat_id) in of
+            }
+            cell = self.cell_after(number, seat_id, facts, device)
+            if cell is not None:
+                written.append(cell)
+            elif stands is not None:
+                gone.append(stands.pk)
         save_cells(written)
         if gone:
             Cell.objects.filter(pk__in=gone).delete()
-        for (number, seat_id), claimed in claims.items():
-            if (number, seat_id) not in values:
-                # Beside the cell, which stays as it is: whoever saw it has still seen it.
-                Cell.objects.filter(round=self.rounds[number], seat=seat_id).update(claims=claimed or [])
+
+    def cell_after(self, number: int, seat_id: int, facts: Facts, device: UUID) -> Cell | None:
+        """A cell once its facts, by kind, were written by a device; None for one with nothing in it.
+
+        A cell that is cleared stays while others say that something was there. Where only what they say is new, whoever
+        saw the cell has still seen it.
+        """
+        stands = self.cells(number).get(seat_id)
+        claims = facts.get("claims", None if stands is None else stands.claims) or []
+        if stands is None or "cell" in facts:
+            written, version = CellFacts.read(facts.get("cell")), self.game.rev
+        else:
+            written, version, device = CellFacts.of(stands), stands.version, stands.device
+        if written.is_empty and not claims:
+            return None
+        return Cell(
+            round=self.rounds[number],
+            seat_id=seat_id,
+            version=version,
+            device=device,
+            claims=claims,
+            **written.columns(),
+        )
 
 
 def save_cells(cells: Sequence[Cell]) -> None:

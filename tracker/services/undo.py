@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Mapping
 from uuid import UUID
 
-from tracker.ledger import Facts, Value, cell_path, parts, round_path
+from tracker.ledger import Facts, Value, cell_path, claims_path, parts, round_path, seat_path
 from tracker.models import Change, Game, Round
 from tracker.services.checking import checked, everything
 from tracker.services.refusals import ChangedSince, RoundClosed, RoundsAfter, SeatHasPlayed
@@ -36,31 +36,72 @@ def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetim
 
 def _check_current(write: Writing, change: Change) -> None:
     now = write.rows.values(change.facts)
-    changed = {path for path, (_before, after) in change.facts.items() if now[path] != after}
+    changed = {path for path, (_before, after) in change.facts.items() if _unmarked(now[path]) != _unmarked(after)}
+    changed |= _lacking(write, change)
     if changed:
         later = Change.objects.filter(game=write.game, seq__gt=change.seq)
         raise ChangedSince(tuple(other.seq for other in later if changed & other.facts.keys()))
 
 
 def _kept_open(write: Writing, facts: Facts) -> dict[str, Value]:
-    """The facts without the round that its first cell opened, while it has cells of others."""
+    """The facts without the round that its first cell opened, while it has cells of others.
+
+    One that was opened by saying its engine has the engine of the rules again.
+    """
     kept = dict(facts)
     for path, value in facts.items():
         kind, numbers = parts(path)
         if kind == "round" and value is None:
-            others = {cell_path(numbers[0], seat_id) for seat_id in write.rows.cells(numbers[0])} - facts.keys()
+            others = _others(write, facts, numbers[0])
             if others and not write.rows.rounds[numbers[0]].closed:
                 del kept[path]
-    return kept
+                if not kept:
+                    kept[path] = write.rows.opened(numbers[0])
+    return kept | _kept_claims(write, kept)
+
+
+def _kept_claims(write: Writing, facts: Facts) -> dict[str, Value]:
+    """What others say of cells that these facts empty: that is still what they say."""
+    emptied = [parts(path) for path, value in facts.items() if value is None]
+    going = {("round", numbers) for kind, numbers in emptied if kind == "round"}
+    going |= {("seat", (seat_id,)) for seat_id in _gone(facts)}
+    places = [
+        numbers
+        for kind, numbers in emptied
+        if kind == "cell" and not {("round", numbers[:1]), ("seat", numbers[1:])} & going
+    ]
+    return write.rows.values({claims_path(*place) for place in places} - facts.keys())
+
+
+def _others(write: Writing, facts: Facts, number: int) -> dict[str, Value]:
+    """What is written of a round beside these facts."""
+    paths = (where(number, seat_id) for seat_id in write.rows.cells(number) for where in (cell_path, claims_path))
+    stand = write.rows.values(path for path in paths if path not in facts)
+    return {path: value for path, value in stand.items() if value is not None}
+
+
+def _unmarked(value: Value) -> Value:
+    """A round without its mark: the engine makes that, whoever writes."""
+    return {**value, "anyway": False} if isinstance(value, dict) and "anyway" in value else value
+
+
+def _lacking(write: Writing, change: Change) -> set[str]:
+    """The rounds and seats that went since, without which a score cannot come back."""
+    back = [parts(path) for path, (before, _after) in change.facts.items() if before is not None]
+    cells = [numbers for kind, numbers in back if kind in {"cell", "claims"}]
+    wanted = {path for number, seat_id in cells for path in (round_path(number), seat_path(seat_id))}
+    wanted -= change.facts.keys()
+    return {path for path, value in write.rows.values(wanted).items() if value is None}
 
 
 def _check_rounds(write: Writing, facts: Facts) -> None:
     rounds = write.rows.rounds
-    last = max(rounds, default=0)
+    heads = {parts(path)[1][0]: value for path, value in facts.items() if parts(path)[0] == "round"}
+    last = max((number for number in {*rounds, *heads} if heads.get(number, True)), default=0)
     gone = _gone(facts)
     for path, value in facts.items():
         kind, numbers = parts(path)
-        if kind == "round" and value is None and numbers[0] < last:
+        if kind == "round" and numbers[0] < last and (value is None or not value["closed"]):
             raise RoundsAfter(last)
         if kind == "cell" and value is None and numbers[1] not in gone and _stays_closed(rounds, facts, numbers[0]):
             # A closed round has a score for every seat: one that was wrong is corrected.

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
-from uuid import UUID, uuid4
+from itertools import count
+from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from tracker.ledger import Facts, parts
+from tracker.ledger import Facts, moves_cells
 from tracker.models import Change, Game
 from tracker.services.rows import Rows
 
@@ -27,25 +28,25 @@ class Writing:
         self.rows = Rows(game)
         self.device = device
         self._sent = digest(sent)
-        earlier = Change.objects.filter(game=game, client_id=client_id).values_list("sent", flat=True)[:1]
-        sent_before = next(iter(earlier), None)
-        # A form that comes back changed under the id of its first sending – the browser's Back does that – is another
-        # write, and must not be taken for the one that was done.
-        self.client_id = client_id if sent_before in (None, self._sent) else uuid4()
-        self.is_done = sent_before == self._sent
-        """Whether this very write was done before, whatever has become of its facts since."""
+        self.client_id, self.earlier = Earlier(game, [client_id]).find(client_id, self._sent)
+        """The change that this very write made when it came before, whatever has become of its facts since."""
         self.at = now
 
+    @property
+    def is_done(self) -> bool:
+        """Whether this very write was done before."""
+        return self.earlier is not None
+
     def write(self, verb: str, facts: Facts, *, undoes: int | None = None) -> None:
-        """Make these facts true, and note what that changed; what stands already is no change."""
+        """Make these facts true, and note what that changed; what stands already is no change.
+
+        A write that changes nothing has its line in the journal too: a late copy of it must be known for one, when
+        something else stands there.
+        """
         changes = self.rows.changes(facts)
-        if not changes:
-            self.nothing()
-            return
-        # Cells of several rounds at once have moved, and what stands at a round now no form has seen that was filled
-        # before – not this device's either, which may write over what it wrote itself.
-        has_moved = len({numbers[0] for kind, numbers in map(parts, changes) if kind == "cell"}) > 1
-        self.rows.write(changes, NOBODY if has_moved else self.device)
+        # What stands at a round now no form has seen that was filled before the cells moved – not this device's either,
+        # which may write over what it wrote itself.
+        self.rows.write(changes, NOBODY if moves_cells(changes) else self.device)
         Change.objects.create(
             game=self.game,
             seq=self.game.rev,
@@ -60,6 +61,47 @@ class Writing:
 
     def nothing(self) -> None:
         """There is nothing to write after all: no new revision, no line in the journal."""
+        transaction.set_rollback(True)
+
+
+class Earlier:
+    """What was written in a game under the ids that clients made."""
+
+    def __init__(self, game: Game, client_ids: Collection[UUID]) -> None:
+        self._game = game
+        found = Change.objects.filter(game=game, client_id__in=client_ids)
+        self._changes = dict.fromkeys(client_ids) | {change.client_id: change for change in found}
+
+    def find(self, client_id: UUID, sent: str) -> tuple[UUID, Change | None]:
+        """The id that a write has in the journal, and its change if it was done before.
+
+        A form that comes back changed under the id of its first sending – the browser's Back does that – is another
+        write, and must not be taken for the one that was done; changed back again, it is a third. So what came last
+        under an id is what may come again, and each that follows the first has an id made of it.
+        """
+        last, following = None, client_id
+        for turn in count(1):
+            change = self._change(following)
+            if change is None:
+                break
+            last, following = change, uuid5(client_id, str(turn))
+        return (last.client_id, last) if last is not None and last.sent == sent else (following, None)
+
+    def add(self, change: Change) -> None:
+        """Count a change that is about to be written."""
+        self._changes[change.client_id] = change
+
+    def _change(self, client_id: UUID) -> Change | None:
+        if client_id not in self._changes:
+            self._changes[client_id] = Change.objects.filter(game=self._game, client_id=client_id).first()
+        return self._changes[client_id]
+
+
+@contextmanager
+def trial() -> Iterator[None]:
+    """What is written within was never written: it is done in earnest, looked at, and taken back at the end."""
+    with transaction.atomic():
+        yield
         transaction.set_rollback(True)
 
 
