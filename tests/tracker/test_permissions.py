@@ -78,6 +78,13 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int, int, int]] = {
     ("writes", GET): (404, 404, 404, 403, 204, 204),
     # A form's fields are no list of writes.
     ("writes", POST): (404, 404, 404, 403, 400, 400),
+    ("correct", GET): (404, 404, 404, 403, 403, 200),
+    ("correct", POST): (404, 404, 404, 403, 403, 302),
+    ("swap", GET): (404, 404, 404, 403, 403, 200),
+    ("swap", POST): (404, 404, 404, 403, 403, 422),
+    ("dispute", GET): (405, 405, 405, 405, 405, 405),
+    # Nothing is disputed.
+    ("dispute", POST): (404, 404, 404, 403, 404, 404),
     ("mine", GET): (404, 404, 404, 403, 200, 403),
     ("mine", POST): (404, 404, 404, 403, 302, 403),
     ("history", GET): (404, 404, 404, 200, 200, 200),
@@ -110,6 +117,9 @@ def address(name: str, game: Game) -> str:
         "live": f"{game_url}live/",
         "round": f"{game_url}round/1/",
         "writes": f"{game_url}writes/",
+        "correct": f"{game_url}round/1/seat/{game.seats.get(position=1).pk}/",
+        "swap": f"{game_url}swap/",
+        "dispute": f"{game_url}dispute/",
         "mine": f"{game_url}mine/",
         "history": f"{game_url}history/",
         "people": f"{game_url}people/",
@@ -123,6 +133,8 @@ def address(name: str, game: Game) -> str:
 def fields(name: str) -> dict[str, object]:
     if name == "round":
         return typed_round([X, 12, 37])
+    if name == "correct":
+        return {"pips-1": "12", "open": "yes", "seen-1": "0", "client_id": str(uuid4())}
     if name == "mine":
         return {"pips-1": "12", "number": "1", "seen-1": "0", "client_id": str(uuid4())}
     return {}
