@@ -30,5 +30,10 @@ function isMissing(field) {
 let typed = false;
 document.addEventListener("input", () => (typed = true));
 document.addEventListener("submit", (event) => (typed &&= !event.target.matches("[data-hx-post]")));
-document.addEventListener("htmx:afterRequest", (event) => (typed = !event.detail.successful));
+// Only what is sent to be saved counts: a look at what it would move saves nothing.
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (detail.requestConfig.elt.matches("form")) typed = !detail.successful;
+});
+// Cancel means it.
+document.addEventListener("click", ({ target }) => (typed &&= !target.closest("[data-cancel]")));
 window.addEventListener("beforeunload", (event) => typed && event.preventDefault());
