@@ -126,7 +126,7 @@ def change_rules(
         rows = write.rows
         facts: Facts = {"preset": preset, "rules": rules.to_dict()}
         if rows.values(facts) == facts:
-            write.nothing()
+            write.write("change rules", {})
             return
         if rules_seen(write.game) != seen:
             raise RulesChanged

@@ -127,7 +127,7 @@ def write_head(
         stands = rows.opened(number) if row is None else round_value(row)
         value = stands | {"engine": engine, "starter": starter_id}
         if value == stands:
-            write.nothing()
+            write.write("change engine", {})
             return
         stored = rows.stored(number)
         if row is not None and stored is not None and row.version != seen:

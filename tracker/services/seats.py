@@ -87,10 +87,8 @@ def seat_returns(*, game: Game, seat_id: int, client_id: UUID, device: UUID, now
             write.nothing()
             return
         seat = _seat(write.rows, seat_id)
-        if seat.last_round is None:
-            write.nothing()
-            return
-        _check_return(write.rows, seat)
+        if seat.last_round is not None:
+            _check_return(write.rows, seat)
         write.write("player returns", {seat_path(seat_id): _value(seat, last=None)})
 
 

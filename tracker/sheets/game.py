@@ -18,7 +18,8 @@ from tracker.words.lists import engine_text, join_names
 from tracker.words.problems import problem_text
 from tracker.words.results import headline, reasons, waiting
 from tracker.words.rounds import adjustment_text, cell_text
-from tracker.words.rules import deal_text, preset_title, starter_text, summary
+from tracker.words.rules import deal_text, no_deal_text, preset_title, starter_text, summary
+from tracker.words.seats import seat_note
 
 NOTHING_YET = "–"
 """What an empty cell shows: never a 0, which is a score."""
@@ -41,6 +42,8 @@ def game_page(table: Table, *, role: Role) -> GamePage:
         group_url="" if game.group.is_casual else reverse("group", args=[game.group.uuid]),
         group_name=game.group.name,
         people_url=reverse("people", args=[game.uuid]) if may_write else "",
+        table_url=reverse("table", args=[game.uuid]) if may_write else "",
+        rules_url=reverse("rules", args=[game.uuid]),
         history_url=reverse("history", args=[game.uuid]),
         next_round=_next_round(table, role),
         result=_result(table) if table.is_over else None,
@@ -92,7 +95,13 @@ def _seat_view(table: Table, position: int, place: Place | None) -> SeatView:
         last=_last(table, position),
         is_leading=place is not None and place.place == 1,
         partner=table.names[partners[0]] if partners else "",
+        note=_note(table, position, place),
     )
+
+
+def _note(table: Table, position: int, place: Place | None) -> str:
+    seat = table.seats[position]
+    return seat_note(seat.first_round, seat.last_round, 0 if place is None else place.allowance)
 
 
 def _last(table: Table, position: int) -> str:
@@ -111,12 +120,13 @@ def _next_round(table: Table, role: Role) -> NextRound | None:
         return None
     engine = table.engines[number - 1]
     position = table.starter_of(number)
+    playing = len(table.playing(number))
     return NextRound(
         number=str(number),
         engine=engine,
         engine_text=engine_text(engine),
         starter=starter_text(table.rules, engine, None if position is None else table.names[position]),
-        deal=deal_text(table.rules, len(table.playing(number))),
+        deal=deal_text(table.rules, playing) or no_deal_text(table.rules, playing),
         url=round_url(table, number) if role is Role.SCOREKEEPER else "",
         own_url=reverse("mine", args=[table.game.uuid]) if role is Role.PLAYER else "",
         missing=_missing(table),
@@ -124,7 +134,7 @@ def _next_round(table: Table, role: Role) -> NextRound | None:
 
 
 def _missing(table: Table) -> str:
-    if table.open_round is None:
+    if table.open_round is None or len(table.missing) == len(table.playing(table.open_round.number)):
         return ""
     names = join_names([table.names[position] for position in table.missing])
     return _("Still missing: %(names)s") % {"names": names} if names else _("All scores are in.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
@@ -11,7 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 
-from tracker.models import Change, Game, Grant, Seat
+from tracker.ledger import Value, parts
+from tracker.models import Change, Game, Grant, Player, Seat
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import HistoryLine, HistoryPage
 from tracker.words.devices import device_name
@@ -22,8 +23,7 @@ LINES = 200
 
 
 def history_page(game: Game, *, may_write: bool, problem: str = "") -> HistoryPage:
-    """Three queries: the seats, the devices, and the newest changes."""
-    names = {seat.pk: seat.player.name for seat in Seat.objects.filter(game=game).select_related("player")}
+    """Four queries: the seats, the devices, the newest changes, and the players who sat there."""
     devices = {grant.device: grant for grant in Grant.objects.filter(game=game).select_related("seat__player")}
     # A write that changed nothing is in the journal for its id alone.
     changes = list(Change.objects.filter(game=game).exclude(facts={}).order_by("-seq")[:LINES])
@@ -36,17 +36,42 @@ def history_page(game: Game, *, may_write: bool, problem: str = "") -> HistoryPa
         lines=tuple(
             _line(
                 change,
-                change_sentences(change.facts, names),
+                sentences,
                 device_name(devices.get(change.device)),
                 game,
                 is_undo=change.seq in takes_back,
                 is_undone=change.seq in undone,
                 may_write=may_write,
             )
-            for change in changes
+            for change, sentences in zip(changes, told(game, changes), strict=True)
         ),
         problem=problem,
     )
+
+
+def told(game: Game, changes: Sequence[Change]) -> Iterator[list[str]]:
+    """Changes of a game in words, newest first as they are given.
+
+    Two queries. Each tells of who sat there at the time: a seat may have had another player, or be gone since.
+    """
+    names = {seat.pk: seat.player.name for seat in Seat.objects.filter(game=game).select_related("player")}
+    seated = [_seats(change) for change in changes]
+    ids = {value["player"] for seats in seated for _seat_id, facts in seats for value in facts if value is not None}
+    players = {player.pk: player.name for player in Player.objects.filter(pk__in=ids)}
+    for change, seats in zip(changes, seated, strict=True):
+        names |= {seat_id: players[before["player"]] for seat_id, (before, after) in seats if after is None}
+        yield change_sentences(change.facts, names, players)
+        names |= {seat_id: players[before["player"]] for seat_id, (before, _after) in seats if before is not None}
+
+
+def _seats(change: Change) -> list[tuple[int, tuple[Value, Value]]]:
+    """The ids of the seats that a change touched, with their values before and after."""
+    found = []
+    for path, facts in change.facts.items():
+        kind, numbers = parts(path)
+        if kind == "seat":
+            found.append((numbers[0], facts))
+    return found
 
 
 def _takes_back(changes: Sequence[Change]) -> set[int]:

@@ -1,6 +1,7 @@
 """Pages: guard, load, form, one call, render."""
 
 from tracker.views.correct import correct
+from tracker.views.course import finish, forgotten, table_round
 from tracker.views.disputes import dispute
 from tracker.views.ending import ending, picture_of_ending, rematch
 from tracker.views.game import game, round_scores
@@ -11,13 +12,17 @@ from tracker.views.live import live
 from tracker.views.mine import mine
 from tracker.views.new_game import new_game
 from tracker.views.people import join, join_by_code, people
+from tracker.views.rules import rules
 from tracker.views.swap import swap
+from tracker.views.table import table, table_seat
 from tracker.views.writes import writes
 
 __all__ = [
     "correct",
     "dispute",
     "ending",
+    "finish",
+    "forgotten",
     "game",
     "group",
     "history",
@@ -31,6 +36,10 @@ __all__ = [
     "picture_of_ending",
     "rematch",
     "round_scores",
+    "rules",
     "swap",
+    "table",
+    "table_round",
+    "table_seat",
     "writes",
 ]

@@ -8,37 +8,63 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tracker.facts import CellFacts
-from tracker.ledger import Changes, Value, parts
-from tracker.words.lists import engine_text, join_names
+from tracker.ledger import Changes, Value, parts, rounds_of
+from tracker.words.changes import game_sentences, moved_round, moved_sentence, seat_sentences, start_sentence
+from tracker.words.claims import claim_sentences
+from tracker.words.lists import engine_text
 from tracker.words.rounds import cell_text
+from tracker.words.swaps import swap_sentences
 
 
-def change_sentences(changes: Changes, names: Mapping[int, str]) -> list[str]:
-    """What a change did, a sentence for each thing; ``names`` are the players by the id of their seat."""
+def change_sentences(changes: Changes, names: Mapping[int, str], players: Mapping[int, str] | None = None) -> list[str]:
+    """What a change did, a sentence for each thing.
+
+    ``names`` are who sat at each seat just after it, by the id of the seat; ``players``, by their own, are those whom
+    a change of the seats names.
+    """
     kinds: dict[str, list[tuple[tuple[int, ...], Value, Value]]] = {}
     for path, (before, after) in changes.items():
         kind, numbers = parts(path)
         kinds.setdefault(kind, []).append((numbers, before, after))
-    written = {numbers[0] for numbers, before, _after in kinds.get("round", []) if before is None}
-    gone = {numbers[0] for numbers, _before, after in kinds.get("round", []) if after is None}
+    seats = [(numbers[0], before, after) for numbers, before, after in kinds.get("seat", [])]
+    if any(kind == "rules" and before is None for kind, (before, _after) in changes.items()):
+        return [start_sentence(seats, names)]
+    if (moved := moved_round(changes)) is not None:
+        return [moved_sentence(moved)]
+    # A round that opens with its first score, or goes with its last, is told by that score.
+    told = {numbers[0] for numbers, _before, _after in kinds.get("cell", [])}
+    heads = {numbers[0]: (before, after) for numbers, before, after in kinds.get("round", [])}
+    written = {n for n, (before, after) in heads.items() if before is None and (after["closed"] or n not in told)}
+    gone = {n for n, (before, after) in heads.items() if after is None and (before["closed"] or n not in told)}
+    # Who comes to the table or goes from it did not play the rounds before.
+    passing = {seat_id for seat_id, before, after in seats if before is None or after is None}
+    cells = [cell for cell in kinds.get("cell", []) if cell[0][0] not in written | gone and cell[0][1] not in passing]
+    claims = {path: change for path, change in changes.items() if not gone & rounds_of([path])}
     return [
-        *_seats(kinds.get("seat", []), names),
-        *(_whole_round(number, kinds.get("cell", []), names) for number in sorted(written)),
+        *seat_sentences(seats, names, players or {}),
+        *game_sentences(changes, len(names)),
+        *(_whole_round(number, kinds, names) for number in sorted(written)),
         *(_("Round %(number)s taken out") % {"number": number} for number in sorted(gone)),
         *_rounds(kinds.get("round", []), names),
-        *_cells([cell for cell in kinds.get("cell", []) if cell[0][0] not in written | gone], names),
+        *(swaps := swap_sentences(cells, names)),
+        # In one round the scores themselves can be told too.
+        *(_cells(cells, names) if not swaps or len(cells) == 2 else ()),
+        *claim_sentences(claims, names),
     ]
 
 
-def _seats(seats: Sequence[tuple[tuple[int, ...], Value, Value]], names: Mapping[int, str]) -> Iterator[str]:
-    began = [names[numbers[0]] for numbers, before, _after in seats if before is None]
-    if began:
-        yield _("Game started: %(names)s") % {"names": join_names(began)}
-
-
-def _whole_round(number: int, cells: Sequence[tuple[tuple[int, ...], Value, Value]], names: Mapping[int, str]) -> str:
-    scores = [f"{names[numbers[1]]} {_cell(after)}" for numbers, _before, after in cells if numbers[0] == number]
-    return _("Round %(number)s: %(scores)s") % {"number": number, "scores": ", ".join(scores)}
+def _whole_round(
+    number: int, kinds: Mapping[str, Sequence[tuple[tuple[int, ...], Value, Value]]], names: Mapping[int, str]
+) -> str:
+    scores = [
+        f"{names[numbers[1]]} {_cell(after)}"
+        for numbers, _before, after in kinds.get("cell", [])
+        if numbers[0] == number
+    ]
+    if scores:
+        return _("Round %(number)s: %(scores)s") % {"number": number, "scores": ", ".join(scores)}
+    (engine,) = (after["engine"] for numbers, _before, after in kinds["round"] if numbers[0] == number)
+    return _("Round %(number)s, engine: %(engine)s") % {"number": number, "engine": engine_text(engine)}
 
 
 def _rounds(rounds: Sequence[tuple[tuple[int, ...], Value, Value]], names: Mapping[int, str]) -> Iterator[str]:
@@ -64,8 +90,12 @@ def _rounds(rounds: Sequence[tuple[tuple[int, ...], Value, Value]], names: Mappi
                 if after["ending"] == "blocked"
                 else _("Round %(number)s was not blocked")
             ) % values
+        if before["closed"] != after["closed"]:
+            yield (_("Round %(number)s closed") if after["closed"] else _("Round %(number)s reopened")) % values
         if after["anyway"] and not before["anyway"]:
             yield _("Round %(number)s saved anyway") % values
+        if before["anyway"] and not after["anyway"]:
+            yield _("Round %(number)s is no longer doubted") % values
 
 
 def _cells(cells: Sequence[tuple[tuple[int, ...], Value, Value]], names: Mapping[int, str]) -> Iterator[str]:

@@ -45,6 +45,16 @@ def deal_text(rules: RuleSet, seats: int) -> str:
     return ngettext("%(count)s tile each", "%(count)s tiles each", tiles) % {"count": tiles}
 
 
+def no_deal_text(rules: RuleSet, seats: int) -> str:
+    """What a table does where the rules give no deal; nothing where they give one."""
+    if deal(rules, seats) is not None:
+        return ""
+    return _("These rules give no deal for %(count)s players with a double-%(highest)s: agree on one.") % {
+        "count": seats,
+        "highest": rules.highest,
+    }
+
+
 def _deals(rules: RuleSet) -> str:
     tiles = [row.tiles for row in rules.deal_table if row.highest == rules.highest and row.tiles is not None]
     if not tiles:

@@ -210,6 +210,8 @@ class RoundPage:
     """Hidden fields: the facts of the round that this form was filled from."""
 
     summary: tuple[SummaryLine, ...] = ()
+    is_forgotten: bool = False
+    """Whether it is put in before the round of that number, which stands."""
 
     @property
     def has_findings(self) -> bool:

@@ -27,6 +27,8 @@ class SeatView:
     is_leading: bool
     partner: str
     """The partner's name, empty without partners."""
+    note: str
+    """When the seat came or left, and what the rules gave for the rounds missed; empty for who was always there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,7 @@ class NextRound:
     starter: str
     """A sentence: "Rosa starts" or "Whoever holds 12|12 starts"."""
     deal: str
-    """A sentence: "12 tiles each"; empty where the rules give no deal."""
+    """A sentence: "12 tiles each", or that the rules give no deal."""
     url: str
     """Where its scores are entered; empty for who does not keep the score."""
     own_url: str
@@ -112,6 +114,9 @@ class GamePage:
     group_name: str
     people_url: str
     """Where others are let in; empty for who may not."""
+    table_url: str
+    """Where the table is changed; empty for who may not."""
+    rules_url: str
     history_url: str
     next_round: NextRound | None
     """None once the game is over."""

@@ -1,0 +1,82 @@
+"""The engine of the round under way as it was chosen, and why rounds, or the end of a game, were not changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scoring import Problem, RoundRejected, Severity
+from tracker.forms.table import Typed
+from tracker.services import GameIsOver, NothingPlayed, NotSaved, RoundOpen, Stale, Unsettled
+from tracker.sheets.table import Table
+from tracker.words.lists import engine_text
+from tracker.words.problems import problem_text
+
+
+def course_text(refusal: NotSaved, table: Table) -> str:
+    """Why nothing was changed, and what to do."""
+    match refusal:
+        case RoundOpen():
+            return _("Something is written of round %(number)s. Close it first, or let it not count.") % {
+                "number": refusal.number
+            }
+        case Unsettled():
+            cells = [
+                _("%(name)s, round %(number)s") % {"name": table.names[at], "number": number}
+                for number, at in refusal.cells
+            ]
+            text = _("Two phones wrote two scores. Say first on the game's page which it is: %(cells)s.")
+            return text % {"cells": "; ".join(cells)}
+        case NothingPlayed():
+            return _("No round is closed yet, so there is nothing to count.")
+        case GameIsOver():
+            return _("The game is over already.")
+    return _("The game has changed meanwhile. Look at it as it stands now, then choose once more.")
+
+
+@dataclass
+class HeadForm:
+    """The engine and the starter of the round under way."""
+
+    typed: Typed
+    insists: bool
+    problem: str = ""
+    found: tuple[Problem, ...] = ()
+
+    @classmethod
+    def posted(cls, data: QueryDict) -> HeadForm:
+        return cls(Typed.posted(data), insists=data.get("do", "") == "insist")
+
+    @property
+    def engine(self) -> int:
+        return self.typed.number("engine")
+
+    @property
+    def starter_id(self) -> int | None:
+        return self.typed.number("starter") or None
+
+    def accepts(self, _problem: Problem) -> bool:
+        """There is one thing that can be insisted on: an engine that another round had."""
+        return self.insists
+
+    @property
+    def can_insist(self) -> bool:
+        return bool(self.found) and all(problem.severity is not Severity.REFUSED for problem in self.found)
+
+    def refuse(self, refusal: NotSaved | RoundRejected, table: Table) -> dict[str, str]:
+        """Say why nothing was written; what is typed next, over what stands now."""
+        typed = dict(self.typed.data)
+        match refusal:
+            case RoundRejected():
+                self.found = refusal.problems
+                self.problem = " ".join(problem_text(problem, table.rules, table.names) for problem in self.found)
+            case Stale() if refusal.seen.head is not None:
+                self.problem = _("Somebody else has set the engine %(engine)s meanwhile. Saving again sets yours.") % {
+                    "engine": engine_text(refusal.seen.head[0])
+                }
+                typed["seen"] = str(refusal.seen.round)
+            case NotSaved():
+                self.problem = course_text(refusal, table)
+        return typed

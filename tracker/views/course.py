@@ -1,0 +1,147 @@
+"""Changing a game's rounds – one written twice or forgotten, another engine – and its end."""
+
+from __future__ import annotations
+
+from functools import partial
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
+
+from scoring import RoundRejected
+from tracker import services
+from tracker.forms.course import HeadForm, course_text
+from tracker.forms.forgotten import filled_forgotten, forgotten_page, refuse_forgotten
+from tracker.forms.round import RoundForm
+from tracker.forms.table import Typed
+from tracker.sheets.changes import confirm_page, finish_page, round_changes_page
+from tracker.sheets.table import Table
+from tracker.views.confirm import asked
+from tracker.views.guards import keeping_score
+from tracker.views.pages import page
+from tracker.views.table import carried
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def table_round(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    """Take a round out, or say which engine the one under way has."""
+    game = keeping_score(request, uuid).game
+    stands = Table.load(game)
+    if not 1 <= number <= (stands.next_number or len(stands.rounds)):
+        return redirect("table", uuid)
+    if request.method != "POST":
+        return page(request, "tracker/table_round.html", round_changes_page(stands, number))
+    match request.POST.get("do", ""):
+        case "remove":
+            return _remove(request, stands, number)
+        case "head" | "insist":
+            return _head(request, stands, number)
+    raise Http404
+
+
+def _remove(request: HttpRequest, stands: Table, number: int) -> HttpResponse:
+    typed = Typed.posted(request.POST)
+    act = partial(
+        services.remove_round, game=stands.game, number=number, seen=typed.number("seen"), **carried(request, typed)
+    )
+    question = confirm_page(
+        stands.game,
+        heading=_("Take out round %(number)s") % {"number": number},
+        button=_("Take it out"),
+        url=reverse("table_round", args=[stands.game.uuid, number]),
+        fields={name: typed.data[name] for name in ("do", "seen", "client_id") if name in typed.data},
+    )
+    try:
+        return asked(request, stands, act, question)
+    except services.NotSaved as refusal:
+        problem = course_text(refusal, stands)
+        sheet = round_changes_page(stands, number, problem=problem)
+        return page(request, "tracker/table_round.html", sheet, status=409)
+
+
+def _head(request: HttpRequest, stands: Table, number: int) -> HttpResponse:
+    form = HeadForm.posted(request.POST)
+    try:
+        services.write_head(
+            game=stands.game,
+            number=number,
+            engine=form.engine,
+            starter_id=form.starter_id,
+            seen=form.typed.number("seen"),
+            accepts=form.accepts,
+            **carried(request, form.typed),
+        )
+    except (services.NotSaved, RoundRejected) as refusal:
+        typed = form.refuse(refusal, stands)
+        sheet = round_changes_page(stands, number, typed=typed, problem=form.problem, can_insist=form.can_insist)
+        return page(request, "tracker/table_round.html", sheet, status=409)
+    return redirect(stands.game)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def forgotten(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
+    """Put in a round that was forgotten before one that stands."""
+    access = keeping_score(request, uuid)
+    stands = Table.load(access.game)
+    if number not in stands.written:
+        return redirect("table", uuid)
+    if request.method != "POST":
+        return page(request, "tracker/round.html", forgotten_page(stands, number, filled_forgotten(stands, number)))
+    seats = [seat.pk for seat in stands.seats]
+    form = RoundForm.posted(request.POST, seats, stands.rules)
+    if form.press(request.POST.get("do", ""), seats):
+        return page(request, "tracker/round.html", forgotten_page(stands, number, form))
+    status = 422
+    if form.is_valid(stands.rules) and form.facts is not None:
+        try:
+            services.insert_round(
+                game=access.game,
+                number=number,
+                facts=form.facts,
+                seen=form.seen_round,
+                accepts=form.accepts,
+                **carried(request, Typed.posted(request.POST)),
+            )
+        except RoundRejected as refusal:
+            form.show(refusal.problems)
+        except services.NotSaved:
+            refuse_forgotten(form, stands, number)
+            status = 409
+        else:
+            url = access.game.get_absolute_url()
+            is_swap = request.headers.get("HX-Request") == "true"
+            return HttpResponseClientRedirect(url) if is_swap else redirect(url)
+    else:
+        form.look_further(stands.rules, [other.facts.engine for other in stands.rounds])
+    return page(request, "tracker/round.html", forgotten_page(stands, number, form), status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def finish(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """End a game before its last round, or take it up again."""
+    game = keeping_score(request, uuid).game
+    if request.method != "POST":
+        return page(request, "tracker/finish.html", finish_page(Table.load(game)))
+    typed = Typed.posted(request.POST)
+    hand = carried(request, typed)
+    try:
+        match request.POST.get("do", ""):
+            case "finish":
+                services.finish_game(game=game, drop=typed.number("drop") or None, **hand)
+            case "reopen":
+                services.reopen_game(game=game, **hand)
+            case "reopen-round":
+                services.reopen_round(game=game, **hand)
+            case "add-round":
+                services.add_round(game=game, **hand)
+            case _:
+                raise Http404
+    except services.NotSaved as refusal:
+        stands = Table.load(game)
+        sheet = finish_page(stands, problem=course_text(refusal, stands))
+        return page(request, "tracker/finish.html", sheet, status=409)
+    return redirect(game)

@@ -1,0 +1,141 @@
+"""Changing who sits at the table, and the evening's date."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from tracker import services
+from tracker.forms.table import Typed, refusal_text
+from tracker.models import Game
+from tracker.sheets.changes import confirm_page, seat_page, table_page
+from tracker.sheets.pages import ConfirmPage
+from tracker.sheets.table import Table
+from tracker.views.confirm import asked
+from tracker.views.device import known_device
+from tracker.views.guards import keeping_score
+from tracker.views.pages import page
+
+ONE_DAY = dt.timedelta(days=1)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def table(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """All that can be changed about a game's table; a player is added here, and the date set."""
+    game = keeping_score(request, uuid).game
+    stands, latest = Table.load(game), latest_date(game)
+    if request.method != "POST":
+        return page(request, "tracker/table.html", table_page(stands, latest=latest))
+    typed = Typed.posted(request.POST)
+    act = _table_deed(request, game, typed, latest)
+    status = 422
+    if act is not None:
+        try:
+            act()
+        except services.NotSaved as refusal:
+            typed.errors["add"], status = refusal_text(refusal), 409
+        else:
+            return redirect("table", uuid)
+    sheet = table_page(stands, latest=latest, typed=typed.data, errors=typed.errors)
+    return page(request, "tracker/table.html", sheet, status=status)
+
+
+def latest_date(game: Game) -> dt.date:
+    """The last day on which a game can have been played: tomorrow by the group's calendar.
+
+    A phone is ahead of the group where the group's zone was never set; an evening must not be refused for that.
+    """
+    return timezone.localtime(timezone.now(), ZoneInfo(game.group.time_zone)).date() + ONE_DAY
+
+
+def _table_deed(request: HttpRequest, game: Game, typed: Typed, latest: dt.date) -> Callable[[], None] | None:
+    """What the pressed button does; None where a field beside it says what is wrong."""
+    hand = carried(request, typed)
+    match request.POST.get("do", ""):
+        case "add":
+            name = typed.name()
+            first, after = typed.number("first"), typed.number("after")
+            act = partial(services.add_seat, game=game, name=name, after=after, first_round=first, **hand)
+            return None if typed.errors else act
+        case "date":
+            date = typed.date(latest)
+            return None if date is None else partial(services.change_date, game=game, played_on=date, **hand)
+    raise Http404
+
+
+def carried(request: HttpRequest, typed: Typed) -> dict[str, Any]:
+    """What every write carries."""
+    return {"client_id": typed.key, "device": known_device(request), "now": timezone.now()}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def table_seat(request: HttpRequest, uuid: UUID, seat_id: int) -> HttpResponse:
+    """Let a player leave, come back, be replaced, or sit elsewhere."""
+    game = keeping_score(request, uuid).game
+    stands = Table.load(game)
+    position = next((at for at, seat in enumerate(stands.seats) if seat.pk == seat_id), None)
+    if position is None:
+        raise Http404
+    if request.method != "POST":
+        return page(request, "tracker/table_seat.html", seat_page(stands, position))
+    typed = Typed.posted(request.POST)
+    do = request.POST.get("do", "")
+    act = _seat_deed(request, game, seat_id, typed)
+    status = 422
+    if act is not None:
+        try:
+            if do in {"leave", "replace"}:
+                return asked(request, stands, act, _seat_question(stands, position, typed))
+            act()
+        except services.NotSaved as refusal:
+            typed.errors[do], status = refusal_text(refusal), 409
+        else:
+            return redirect("table", uuid)
+    sheet = seat_page(stands, position, typed=typed.data, errors=typed.errors)
+    return page(request, "tracker/table_seat.html", sheet, status=status)
+
+
+def _seat_deed(request: HttpRequest, game: Game, seat_id: int, typed: Typed) -> Callable[[], None] | None:
+    hand = carried(request, typed)
+    match request.POST.get("do", ""):
+        case "leave":
+            last = typed.number("last")
+            return partial(services.seat_leaves, game=game, seat_id=seat_id, last_round=last, **hand)
+        case "return":
+            return partial(services.seat_returns, game=game, seat_id=seat_id, **hand)
+        case "replace":
+            name, keeps = typed.name(), typed.data.get("keeps")
+            if keeps not in {"yes", "no"}:
+                typed.errors["keeps"] = _("Choose whose score it is from now on.")
+            if typed.errors:
+                return None
+            return partial(
+                services.replace_player, game=game, seat_id=seat_id, name=name, keeps_score=keeps == "yes", **hand
+            )
+        case "move":
+            return partial(services.move_seat, game=game, seat_id=seat_id, after=typed.number("after"), **hand)
+    raise Http404
+
+
+def _seat_question(table: Table, position: int, typed: Typed) -> ConfirmPage:
+    name = table.names[position]
+    if typed.data.get("do") == "leave":
+        heading, button = _("%(name)s leaves"), _("Let %(name)s leave")
+    else:
+        heading, button = _("Somebody plays on for %(name)s"), _("Replace %(name)s")
+    url = reverse("table_seat", args=[table.game.uuid, table.seats[position].pk])
+    fields = {name: typed.data[name] for name in ("do", "last", "name", "keeps", "client_id") if name in typed.data}
+    return confirm_page(
+        table.game, heading=heading % {"name": name}, button=button % {"name": name}, url=url, fields=fields
+    )
