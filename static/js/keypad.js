@@ -131,7 +131,6 @@ document.addEventListener("click", (event) => {
   }
 });
 
-
 const opens = (target) => target.matches("#scores .entry .figure") && prefers() === "keypad";
 
 // The keyboard stays where it is while fingers press keys, and a phone's own keys stay down.
@@ -158,6 +157,9 @@ function start() {
   const row = named || rows().find(isMissing);
   if (row) open(row);
 }
+
+// An address that names a seat takes the keyboard there once more, when all has come.
+addEventListener("load", () => seat && pad().focus());
 
 document.addEventListener("htmx:afterSettle", start);
 start();
