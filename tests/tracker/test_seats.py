@@ -279,6 +279,13 @@ def test_nobody_leaves_after_a_round_that_is_none(last: int) -> None:
         leave(game, "Kim", last=last)
 
 
+def test_who_left_after_the_last_round_comes_back_to_none() -> None:
+    game = new_game(rounds=2)
+    leave(game, "Kim", last=2)
+    come_back(game, "Kim")
+    assert seat_of(game, "Kim").last_round is None
+
+
 def test_coming_back_without_having_left_is_nothing() -> None:
     game = new_game()
     before = stored(game)

@@ -231,6 +231,6 @@ def _check_count(rows: Rows, rounds: range) -> None:
 
 
 def _check_return(rows: Rows, seat: Seat) -> None:
-    coming = range(_closed(rows) + 1, rows.planned + 1)
+    coming = range(max(_closed(rows), seat.last_round or 0) + 1, rows.planned + 1)
     if coming and not rows.game.rule_set.partners:
-        _check_count(rows, range(max(coming.start, (seat.last_round or 0) + 1), coming.stop))
+        _check_count(rows, coming)
