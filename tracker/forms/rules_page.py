@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.urls import reverse
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scoring import PRESETS, EngineOrder, LateSeat, RuleSet, Scoring
@@ -27,7 +28,7 @@ def rules_page(table: Table, form: RulesForm | None) -> RulesPage:
         game_url=game.get_absolute_url(),
         action=reverse("rules", args=[game.uuid]),
         preset=preset_title(game.preset),
-        lines=tuple((line.label, line.text) for line in rule_lines(table.rules, playing)),
+        lines=tuple((line.label, capfirst(line.text)) for line in rule_lines(table.rules, playing)),
         form=None if form is None else _form(table, form),
     )
 
@@ -108,7 +109,9 @@ def _choice(form: RulesForm, name: str, label: str, options: Sequence[tuple[str,
     return RuleChoice(
         name=name,
         label=label,
-        choices=tuple(Choice(str(value), text, checked=str(value) == form.typed[name]) for value, text in options),
+        choices=tuple(
+            Choice(str(value), capfirst(text), checked=str(value) == form.typed[name]) for value, text in options
+        ),
         error=form.errors.get(name, ""),
     )
 

@@ -86,7 +86,7 @@ def _seat(table: Table, position: int) -> TableSeat:
         name=seat.player.name,
         initials=initials(seat.player.name),
         colour=seat.player.colour,
-        note=seat_note(seat.first_round, seat.last_round),
+        note=seat_note(seat.first_round, seat.last_round, now=len(table.rounds) + 1),
         url=reverse("table_seat", args=[table.game.uuid, seat.pk]),
     )
 
@@ -150,7 +150,7 @@ def seat_page(
         name=seat.player.name,
         initials=initials(seat.player.name),
         colour=seat.player.colour,
-        note=seat_note(seat.first_round, seat.last_round),
+        note=seat_note(seat.first_round, seat.last_round, now=len(table.rounds) + 1),
         has_left=seat.last_round is not None,
         last=() if seat.last_round is not None else _last_rounds(table, position, typed),
         substitute=typed.get("name", ""),
@@ -183,7 +183,7 @@ def _keeps(table: Table, position: int, chosen: str) -> tuple[Choice, ...]:
     name = seat.player.name
     same = Choice(
         "yes",
-        _("plays on with the same score"),
+        _("Plays on with the same score"),
         checked=chosen == "yes",
         note=_("All rounds of this game then count for the new player, in the standings too, and none for %(name)s.")
         % {"name": name},
@@ -192,7 +192,7 @@ def _keeps(table: Table, position: int, chosen: str) -> tuple[Choice, ...]:
         return (same,)
     own = Choice(
         "no",
-        _("begins a score of their own"),
+        _("Begins a score of their own"),
         checked=chosen == "no",
         note=_("%(name)s keeps the rounds played. Whoever comes plays from round %(number)s on: %(late)s.")
         % {"name": name, "number": len(table.rounds) + 1, "late": late_text(table.rules.late_seat)},

@@ -101,7 +101,12 @@ def _seat_view(table: Table, position: int, place: Place | None) -> SeatView:
 
 def _note(table: Table, position: int, place: Place | None) -> str:
     seat = table.seats[position]
-    return seat_note(seat.first_round, seat.last_round, 0 if place is None else place.allowance)
+    return seat_note(
+        seat.first_round,
+        seat.last_round,
+        now=len(table.rounds) + 1,
+        allowance=0 if place is None else place.allowance,
+    )
 
 
 def _last(table: Table, position: int) -> str:

@@ -5,18 +5,28 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 
-def seat_note(first: int, last: int | None, allowance: int = 0) -> str:
+def seat_note(first: int, last: int | None, *, now: int, allowance: int = 0) -> str:
     """ "came in round 5 with 120, left after round 7"; nothing for who is there from the beginning to the end.
 
-    ``allowance`` are the points that the rules gave for the rounds missed.
+    ``now`` is the round to be played now, or one more than the last; ``allowance`` are the points that the rules gave
+    for the rounds missed.
     """
-    notes = []
-    if first > 1 and allowance:
-        notes.append(_("came in round %(number)s with %(points)s") % {"number": first, "points": allowance})
-    elif first > 1:
-        notes.append(_("came in round %(number)s") % {"number": first})
+    came = "" if first == 1 else _came(first, now, allowance)
+    left = "" if last is None else _left(last, now)
+    return ", ".join(filter(None, [came, left]))
+
+
+def _came(first: int, now: int, allowance: int) -> str:
+    if first > now:
+        return _("plays from round %(number)s on") % {"number": first}
+    if allowance:
+        return _("came in round %(number)s with %(points)s") % {"number": first, "points": allowance}
+    return _("came in round %(number)s") % {"number": first}
+
+
+def _left(last: int, now: int) -> str:
     if last == 0:
-        notes.append(_("left before the first round"))
-    elif last is not None:
-        notes.append(_("left after round %(number)s") % {"number": last})
-    return ", ".join(notes)
+        return _("left before the first round")
+    if last >= now:
+        return _("leaves after round %(number)s") % {"number": last}
+    return _("left after round %(number)s") % {"number": last}
