@@ -85,6 +85,9 @@ def test_branches_that_are_not_known_stay_unknown() -> None:
     doubled = play(state, 0, 0, tile("5-5"))
     assert doubled.trains[0].ends is None
     assert may_play(doubled, 0, 0, tile("6-1")).code is Code.DOES_NOT_MATCH
+    own = fitting(doubled, 0, [tile("6-1"), tile("5-1")])[0]
+    assert own.known
+    assert own.tiles == (tile("5-1"),)
     assert play(doubled, 0, 0, tile("5-1")).trains[0].ends is None
 
 
@@ -96,6 +99,16 @@ def test_a_branching_train_tells_its_open_doubles_apart_by_their_value() -> None
     state = play(state, 0, 0, tile("6-1"))
     assert [double.value for double in state.doubles] == [4]
     assert state.trains[0].ends == (4, 1, 6, 6)
+
+
+def test_ones_own_double_is_the_only_end_of_a_branching_train_until_it_is_covered() -> None:
+    """Source A: a double is covered at once, whatever other ends its train has."""
+    state = set_train(table(replace(TAME, branching_doubles=True)), 0, length=5, ends=(4, 6))
+    state = play(state, 0, 0, tile("4-4"))
+    for piece, fits in (("4-1", True), ("6-1", False)):
+        own = where_may_i_play(state, 0, tile(piece))[0]
+        assert own.fits is fits
+        assert own.code is (None if fits else Code.DOES_NOT_MATCH)
 
 
 def test_a_table_without_turns_remembers_markers_and_doubles() -> None:

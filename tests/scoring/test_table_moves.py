@@ -14,6 +14,7 @@ from scoring.table import (
     Answer,
     Kind,
     OpenDouble,
+    Refusal,
     RefusalCode,
     Relation,
     TableState,
@@ -118,6 +119,7 @@ def test_only_the_end_or_the_value_that_was_asked_for() -> None:
 def test_drawing_has_its_own_reasons() -> None:
     state = table(boneyard=1, hands=(5, 5, 5))
     assert may_draw(state, 0, [tile("12-1")]).code is Code.CAN_PLAY
+    assert refused(lambda: draw(state, 0, [tile("12-1")])) is Code.CAN_PLAY
     assert may_draw(state, 1).code is Code.NOT_YOUR_TURN
     own_double = play(play(table(replace(FIFTY, follow_anywhere=True)), 0, 0, tile("12-7")), 0, 0, tile("7-7"))
     assert may_draw(own_double, 0)
@@ -135,6 +137,7 @@ def test_passing_has_its_own_reasons() -> None:
     assert may_pass(state, 0, [tile("5-1")]).code is Code.DRAW_FIRST
     assert may_pass(state, 1).code is Code.NOT_YOUR_TURN
     assert refused(lambda: end_turn(state, 0)) is Code.DRAW_FIRST
+    assert refused(lambda: end_turn(state, 0, [tile("12-1")])) is Code.CAN_PLAY
     assert end_turn(set_boneyard(state, 0), 0).trains[0].public
 
 
@@ -184,7 +187,7 @@ def test_a_seat_says_that_it_went_out() -> None:
 
 def test_a_seat_that_cannot_have_gone_out() -> None:
     counted = table(hands=(5, 5, 5))
-    assert may_go_out(counted, 0).code is Code.HOLDS_TILES
+    assert may_go_out(counted, 0) == Answer(Refusal(Code.HOLDS_TILES, seat=0))
     assert may_go_out(counted, 1).code is Code.NOT_YOUR_TURN
     on_double = play(play(table(FIFTY), 0, 0, tile("12-7")), 0, 0, tile("7-7"))
     assert refused(lambda: go_out(on_double, 0)) is Code.LAST_TILE_DOUBLE

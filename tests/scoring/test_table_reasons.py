@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.options import FirstTurn, MexicanTrains, TrainsBegin
+from scoring.options import FirstTurn, MexicanTrains, PlayElsewhere, TrainsBegin
 from scoring.presets import PRESETS
 from scoring.table import (
     NEW_MEXICAN,
@@ -156,7 +156,39 @@ def test_a_drawn_double_may_be_one_too_many() -> None:
     assert why(laid, 0, 1, tile("2-2")) == Refusal(Code.TOO_MANY_DOUBLES)
 
 
+def test_ones_own_double_may_be_covered_though_its_train_lost_the_marker_meanwhile() -> None:
+    state = play(set_marker(two_turns(table()), 1, up=True), 0, 1, tile("2-2"))
+    state = set_marker(state, 1, up=False)
+    assert why(state, 0, 1, tile("2-5")) is None
+    assert why(state, 0, 2) == Refusal(Code.OPEN_DOUBLE_FIRST, train=1, seat=0, double=OpenDouble(1, 2, 0))
+
+
+def test_a_swan_drive_that_ended_on_a_double_has_no_next_stop() -> None:
+    rules = replace(TAME, swan_drive=True, follow_anywhere=True)
+    state = play(play(table(rules, seats=2), 0, 0, tile("12-1")), 0, 1, tile("12-2"))
+    state = play(set_turn(state, 0), 0, 0, tile("1-3"))
+    state = play(state, 0, 1, tile("2-2"))
+    assert why(state, 0, 0) == Refusal(Code.SWAN_ORDER)
+    assert why(state, 0, 1) is None
+
+
+def test_a_double_of_ones_own_is_drawn_for_even_before_the_own_train_has_begun() -> None:
+    """Source B: play or draw; only who has laid nothing puts up the marker instead."""
+    rules = replace(FIFTY, first_turn=FirstTurn.ONE_TILE, mexican_from=PlayElsewhere.ANY_TURN)
+    state = end_turn(play(table(rules), 0, NEW_MEXICAN, tile("12-7")), 0)
+    state = play(state, 1, 3, tile("7-7"))
+    assert may_draw(state, 1)
+
+
 # What a turn's end depends on
+
+
+def test_a_tile_drawn_for_ones_own_double_need_not_go_on_the_own_train() -> None:
+    """Sources C, E: the marker is for who cannot play the drawn tile."""
+    state = two_turns(table(replace(TEN, follow_anywhere=False, first_turn=FirstTurn.ONE_TILE)))
+    state = end_turn(play(state, 0, NEW_MEXICAN, tile("12-5")), 0)
+    state = draw(play(state, 1, 3, tile("5-5")), 1)
+    assert not end_turn(play(state, 1, 3, tile("5-8")), 1).trains[1].public
 
 
 def test_a_drawn_single_ends_a_turn_of_two_doubles() -> None:

@@ -1,0 +1,75 @@
+"""Tables that do not track turns: who acts has the turn, and what is under way belongs to whoever began it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from scoring.options import FirstTurn, TrainsBegin
+from scoring.presets import PRESETS
+from scoring.rules import RuleSet
+from scoring.table import (
+    NEW_MEXICAN,
+    Kind,
+    OpenDouble,
+    RefusalCode,
+    TableState,
+    Turn,
+    draw,
+    fitting,
+    go_out,
+    may_pass,
+    play,
+    reopen,
+    turn_is_spent,
+    where_may_i_play,
+)
+from tests.scoring.table_scripts import TAME, table, tile
+
+TEN = PRESETS["ten-seats"]
+Code = RefusalCode
+
+
+def untracked(rules: RuleSet = TAME, **more: object) -> TableState:
+    return table(rules, starter=None, **more)
+
+
+def codes(state: TableState, seat: int) -> dict[int, RefusalCode | None]:
+    return {target.train: target.code for target in where_may_i_play(state, seat)}
+
+
+def test_whoever_asks_first_would_lay_the_whole_train() -> None:
+    state = untracked(TEN)
+    assert codes(state, 1) == {
+        1: None,
+        NEW_MEXICAN: Code.FIRST_TURN_OWN_ONLY,
+        2: Code.FIRST_TURN_OWN_ONLY,
+        0: Code.FIRST_TURN_OWN_ONLY,
+    }
+    assert [found.train for found in fitting(state, 1, [tile("12-1")]) if found.tiles] == [1]
+    assert not turn_is_spent(state, 1)
+
+
+def test_who_has_laid_a_tile_may_end_the_turn_whatever_is_in_the_hand() -> None:
+    state = play(untracked(), 1, 1, tile("12-1"))
+    assert may_pass(state, 1, [tile("1-5")])
+    assert may_pass(state, 2, [tile("12-5")]).code is Code.CAN_PLAY
+
+
+def test_the_turn_of_whoever_drew_ends_when_another_goes_out() -> None:
+    state = draw(untracked(replace(TAME, trains_begin=TrainsBegin.PRIVATE)), 1)
+    over = go_out(state, 2)
+    assert over.out == (2,)
+    assert over.trains[1].public
+
+
+def test_a_round_that_was_reopened_goes_on_with_the_turn_in_which_it_ended() -> None:
+    state = play(play(untracked(), 1, 1, tile("12-7")), 1, 1, tile("7-7"))
+    over = go_out(state, 1)
+    assert over.turn == state.turn
+    assert reopen(over).doubles == (OpenDouble(1, 7, 1),)
+
+
+def test_whoever_says_in_a_quick_start_that_it_is_out_leaves_no_turn_behind() -> None:
+    quick = replace(TAME, first_turn=FirstTurn.QUICK_START, several_may_go_out=True)
+    state = go_out(play(table(quick), 1, 1, Kind.SINGLE), 1)
+    assert state.turn == Turn()
