@@ -89,7 +89,7 @@ def test_opening_and_leaving_it_changes_nothing() -> None:
     game = three_rounds()
     page = client_of().get(path(game, 1))
     assert 'value="41"' in page.content.decode()
-    assert f'href="{game.get_absolute_url()}">Cancel<' in page.content.decode()
+    assert f'href="{game.get_absolute_url()}" data-cancel>Cancel<' in page.content.decode()
     assert Change.objects.filter(game=game).count() == 4
 
 

@@ -120,7 +120,8 @@ def test_others_see_no_button_and_hear_who_says() -> None:
             grant(game, THIRD_DEVICE, Role.WATCHER)
         shown = page(game, device)
         assert 'name="choice"' not in shown
-        assert "Whoever keeps the score says which it is." in shown
+        assert "Whoever keeps the score, or the player on the page of the own score, says which it is." in shown
+    assert "Whoever keeps the score says which it is." in page(disputed(closed=True), OTHER_DEVICE)
 
 
 @pytest.mark.parametrize("pips", [35, 53])
@@ -149,6 +150,22 @@ def test_a_player_settles_the_own_score_until_the_round_is_closed() -> None:
     game = disputed(closed=True)
     assert settle(game, 53, OTHER_DEVICE).status_code == 409
     assert stands(game) == (35, 1)
+
+
+def test_the_player_has_the_buttons_on_the_page_of_the_own_score() -> None:
+    game = disputed()
+    write(game, 2, 7)
+    write(game, 2, 8, OTHER_DEVICE)
+    shown = page(game, OTHER_DEVICE, "mine/")
+    assert re.findall(r'name="choice"[^>]*>([^<]+)<', shown) == ["35", "53"]
+    assert "/seat/" not in shown
+
+
+def test_the_form_of_the_round_has_the_buttons_too() -> None:
+    game = disputed()
+    assert re.findall(r'name="choice"[^>]*>([^<]+)<', page(game, path="round/1/")) == ["35", "53"]
+    settle(game, 53)
+    assert 'name="choice"' not in page(game, path="round/1/")
 
 
 def test_a_player_settles_nobody_elses() -> None:

@@ -20,7 +20,7 @@ from tracker.forms.tiles import picker
 from tracker.ledger import Value, cell_path, claims_path
 from tracker.models import Role
 from tracker.services import NotSaved, RoundClosed, RoundNotYet, Stale
-from tracker.sheets.disputes import disputes
+from tracker.sheets.disputes import disputes_of_seat
 from tracker.sheets.doubts import doubts
 from tracker.sheets.game import cell_url, game_title, round_url
 from tracker.sheets.pages import Choice, CorrectPage, MovesView, ProblemLine, TilePicker
@@ -208,11 +208,7 @@ class CorrectForm:
             moves=self.moves,
             can_save_anyway=can_save_anyway,
             accept=tuple(map(token, self.found)) if can_save_anyway else (),
-            disputes=tuple(
-                dispute
-                for dispute in disputes(table, Role.SCOREKEEPER)
-                if (dispute.number, dispute.seat) == (str(self.number), str(seat.pk))
-            ),
+            disputes=disputes_of_seat(table, self.number, self.position, Role.SCOREKEEPER),
             client_id=self.client_id,
             seen={**({"open": "yes"} if self.is_open else {}), **({"disputed": "yes"} if self.settles else {})},
             swap_url=reverse("swap", args=[table.game.uuid]),

@@ -15,7 +15,9 @@ from tracker.forms.round import read_key
 from tracker.forms.round_page import seat_input
 from tracker.forms.seat import SeatTyped, read_seat, read_tiles, read_version, typed_seat
 from tracker.forms.tiles import picker, whole_set
+from tracker.models import Role
 from tracker.services import GameIsOver, NoSuchSeat, NotSaved, RoundClosed, RoundNotYet
+from tracker.sheets.disputes import disputes_of_seat
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import HandElsewhere, MinePage, ProblemLine
 from tracker.sheets.table import Table
@@ -115,6 +117,7 @@ class MineForm:
             writes_url=reverse("writes", args=[table.game.uuid]),
             problem=self.problem,
             client_id=self.client_id,
+            disputes=disputes_of_seat(table, self.number, self.position, Role.PLAYER),
         )
 
 

@@ -11,8 +11,10 @@ from scoring import MISTAKE, Problem, RuleSet, Severity, Tile
 from tracker.forms.numbers import read_index
 from tracker.forms.round import RoundForm, head_text, token
 from tracker.forms.seat import AdjustmentTyped, SeatTyped, reasons
-from tracker.forms.tiles import picker, whole_set, receipt
+from tracker.forms.tiles import picker, receipt, whole_set
+from tracker.models import Role
 from tracker.names import initials
+from tracker.sheets.disputes import disputes_of_round
 from tracker.sheets.game import game_title, round_url
 from tracker.sheets.pages import (
     AdjustmentInput,
@@ -74,6 +76,7 @@ def round_page(table: Table, number: int, form: RoundForm) -> RoundPage:
         accept=tuple(token(problem) for problem in form.found) if form.can_save_anyway else (),
         summary=_summary(table, form, by_seat),
         client_id=form.client_id,
+        disputes=disputes_of_round(table, number, Role.SCOREKEEPER),
         writes_url="" if number <= len(table.rounds) else reverse("writes", args=[table.game.uuid]),
         tiles=whole_set(table.rules),
         seen={

@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 
 from scoring import RoundRejected
 from tracker.services import ChangedSince, NotSaved, RoundClosed, RoundsAfter, SeatHasPlayed
+from tracker.sheets.table import Table
+from tracker.words.problems import problem_text
 
 
 class UndoForm(forms.Form):
@@ -14,10 +16,15 @@ class UndoForm(forms.Form):
 
     seq = forms.IntegerField(min_value=1, max_value=2**31 - 1)
     client_id = forms.UUIDField()
+    shown = forms.CharField(required=False)
+    """What the sender was shown of what it moves."""
 
-    def refusal_text(self, refusal: NotSaved | RoundRejected) -> str:
+    def refusal_text(self, refusal: NotSaved | RoundRejected, table: Table) -> str:
         """Why it was not taken back, and what to do."""
         match refusal:
+            case RoundRejected():
+                problems = [problem_text(problem, table.rules, table.names) for problem in refusal.problems]
+                return " ".join([_("That would leave a round that cannot be."), *problems])
             case ChangedSince():
                 return _("This was changed again since. Undo the later change first.")
             case RoundsAfter():

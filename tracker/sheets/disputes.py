@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+from dataclasses import replace
 from hashlib import sha256
 from uuid import UUID, uuid4
 
@@ -46,6 +47,21 @@ def disputes(table: Table, role: Role, own_seat_id: int | None = None) -> tuple[
             corrects=role is Role.SCOREKEEPER,
         )
         for number, position in table.disputed
+    )
+
+
+def disputes_of_round(table: Table, number: int, role: Role) -> tuple[DisputeView, ...]:
+    """Those of one round."""
+    return tuple(dispute for dispute in disputes(table, role) if dispute.number == str(number))
+
+
+def disputes_of_seat(table: Table, number: int, position: int, role: Role) -> tuple[DisputeView, ...]:
+    """That of one seat in a round, for the device that writes it and is shown its page; none where there is none."""
+    own = table.seats[position].pk
+    return tuple(
+        replace(dispute, other_url="")
+        for dispute in disputes(table, role, own)
+        if (dispute.number, dispute.seat) == (str(number), str(own))
     )
 
 
@@ -97,6 +113,11 @@ def _view(
         title=_("%(name)s, round %(number)s: which one?") % {"name": seat.player.name, "number": number},
         choices=tuple(DisputeChoice(texts[key], " · ".join(says), key) for key, says in said.items()),
         action=reverse("dispute", args=[table.game.uuid]) if may_settle else "",
+        waits=(
+            _("Whoever keeps the score, or the player on the page of the own score, says which it is.")
+            if played.seen.is_open
+            else _("Whoever keeps the score says which it is.")
+        ),
         number=str(number),
         seat=str(seat.pk),
         client_id=str(uuid4()),

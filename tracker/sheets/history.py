@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterator, Sequence
 from uuid import uuid4
-from zoneinfo import ZoneInfo
 
+from django.db.models import Max
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.formats import date_format
 
 from tracker.ledger import Value, parts
 from tracker.models import Change, Game, Grant, Player, Seat
+from tracker.sheets.clock import clock
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import HistoryLine, HistoryPage
 from tracker.words.devices import device_name
@@ -22,8 +20,17 @@ LINES = 200
 """Changes the page shows; a game of 14 seats and 13 rounds rarely has as many."""
 
 
-def history_page(game: Game, *, may_write: bool, problem: str = "") -> HistoryPage:
-    """Four queries: the seats, the devices, the newest changes, and the players who sat there."""
+def newest(game: Game) -> int | None:
+    """The number of the last change that changed anything; None before the first."""
+    last: int | None = Change.objects.filter(game=game).exclude(facts={}).aggregate(last=Max("seq"))["last"]
+    return last
+
+
+def history_page(game: Game, *, may_write: bool, problem: str = "", later: int = 0) -> HistoryPage:
+    """Four queries: the seats, the devices, the newest changes, and the players who sat there.
+
+    ``later`` is the number of the change that stands in the way of an undo.
+    """
     devices = {grant.device: grant for grant in Grant.objects.filter(game=game).select_related("seat__player")}
     # A write that changed nothing is in the journal for its id alone.
     changes = list(Change.objects.filter(game=game).exclude(facts={}).order_by("-seq")[:LINES])
@@ -46,6 +53,7 @@ def history_page(game: Game, *, may_write: bool, problem: str = "") -> HistoryPa
             for change, sentences in zip(changes, told(game, changes), strict=True)
         ),
         problem=problem,
+        problem_url=f"#change-{later}" if later else "",
     )
 
 
@@ -96,7 +104,7 @@ def _line(
     return HistoryLine(
         seq=str(change.seq),
         at=change.at,
-        clock=_clock(change.at, ZoneInfo(game.group.time_zone), game.played_on),
+        clock=clock(game, change.at),
         who=who,
         sentences=tuple(sentences),
         is_undo=is_undo,
@@ -105,10 +113,3 @@ def _line(
         may_undo=may_write and change.verb != "start" and not is_undone,
         client_id=str(uuid4()),
     )
-
-
-def _clock(at: dt.datetime, zone: ZoneInfo, evening: dt.date) -> str:
-    """The time of day, with the date when it is not the evening's."""
-    local = timezone.localtime(at, zone)
-    time = local.strftime("%H:%M")
-    return time if local.date() == evening else f"{date_format(local, 'SHORT_DATE_FORMAT')} {time}"

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring import RoundRejected
 from tracker import services
+from tracker.forms.preview import preview
 from tracker.forms.undo import UndoForm
 from tracker.models import Change
-from tracker.sheets.history import history_page
+from tracker.sheets.changes import confirm_page
+from tracker.sheets.history import history_page, newest
+from tracker.sheets.pages import MovesView
+from tracker.sheets.table import Table
 from tracker.views.device import known_device
 from tracker.views.guards import Access, admitted
 from tracker.views.pages import page
@@ -22,7 +29,10 @@ from tracker.views.pages import page
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """What happened, newest first; sent back with one of its lines, that line is taken back."""
+    """What happened, newest first; sent back with one of its lines, that line is taken back.
+
+    The newest at once. What lies further back and moves totals or places is asked about first.
+    """
     access = admitted(request, uuid)
     if request.method != "POST":
         return _history_page(request, access)
@@ -31,21 +41,47 @@ def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
     form = UndoForm(request.POST)
     if not form.is_valid():
         raise Http404
+    table = Table.load(access.game)
     try:
-        services.undo(
-            game=access.game,
-            seq=form.cleaned_data["seq"],
-            client_id=form.cleaned_data["client_id"],
-            device=known_device(request),
-            now=timezone.now(),
-        )
+        moves = _take_back(request, table, form)
     except Change.DoesNotExist:
         raise Http404 from None
     except (services.NotSaved, RoundRejected) as refusal:
-        return _history_page(request, access, problem=form.refusal_text(refusal), status=409)
-    return redirect("history", uuid)
+        later = max(refusal.by, default=0) if isinstance(refusal, services.ChangedSince) else 0
+        return _history_page(request, access, problem=form.refusal_text(refusal, table), later=later, status=409)
+    if moves is None:
+        return redirect("history", uuid)
+    question = confirm_page(
+        access.game,
+        heading=_("Change this back?"),
+        button=_("Yes, change it back"),
+        url=request.path,
+        fields={name: str(form.cleaned_data[name]) for name in ("seq", "client_id")},
+    )
+    return page(request, "tracker/confirm.html", replace(question, moves=moves))
 
 
-def _history_page(request: HttpRequest, access: Access, *, problem: str = "", status: int = 200) -> HttpResponse:
-    sheet = history_page(access.game, may_write=access.keeps_score, problem=problem)
+def _take_back(request: HttpRequest, table: Table, form: UndoForm) -> MovesView | None:
+    """Take it back; or say what that moves, where it lies further back and its sender was not shown."""
+    seq = form.cleaned_data["seq"]
+    act = partial(
+        services.undo,
+        game=table.game,
+        seq=seq,
+        client_id=form.cleaned_data["client_id"],
+        device=known_device(request),
+        now=timezone.now(),
+    )
+    if seq != newest(table.game):
+        view = preview(table, act).view
+        if view.moves and view.shown != form.cleaned_data["shown"]:
+            return view
+    act()
+    return None
+
+
+def _history_page(
+    request: HttpRequest, access: Access, *, problem: str = "", later: int = 0, status: int = 200
+) -> HttpResponse:
+    sheet = history_page(access.game, may_write=access.keeps_score, problem=problem, later=later)
     return page(request, "tracker/history.html", sheet, status=status)

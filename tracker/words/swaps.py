@@ -38,7 +38,7 @@ def _are_swapped(cells: Sequence[Cell]) -> bool:
     if len(cells) != 2:
         return False
     (_at, before, after), (_other, other_before, other_after) = cells
-    return before == other_after and after == other_before
+    return bool(before == other_after and after == other_before)
 
 
 def _listed(numbers: Sequence[int]) -> str:

@@ -28,6 +28,8 @@ class DisputeView:
     """What stands first, then what others say, oldest first."""
     action: str
     """Where it is settled; empty for who may not."""
+    waits: str
+    """Who says which it is, for everybody else."""
     number: str
     seat: str
     client_id: str

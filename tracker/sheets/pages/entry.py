@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from tracker.sheets.pages.disputes import DisputeView
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -55,6 +57,10 @@ class NewGamePage:
     rounds_errors: tuple[str, ...]
     client_id: str
     """Names this game before it exists: posted twice, it is made once."""
+    doubts: tuple[str, ...]
+    """What the table has to agree on, said once before the game begins."""
+    agreed: str
+    """Hidden: what was said."""
 
     @property
     def has_errors(self) -> bool:
@@ -209,6 +215,8 @@ class RoundPage:
     seen: dict[str, str] = field(default_factory=dict)
     """Hidden fields: the facts of the round that this form was filled from."""
 
+    disputes: tuple[DisputeView, ...] = ()
+    """Scores of this round of which somebody has to say which it was, before it is closed."""
     summary: tuple[SummaryLine, ...] = ()
     is_forgotten: bool = False
     """Whether it is put in before the round of that number, which stands."""
@@ -256,6 +264,8 @@ class MinePage:
     writes_url: str
     problem: str
     client_id: str
+    disputes: tuple[DisputeView, ...]
+    """What other phones say that the seat had."""
 
     @property
     def has_findings(self) -> bool:

@@ -184,3 +184,5 @@ class HistoryPage:
     lines: tuple[HistoryLine, ...]
     problem: str
     """Why the last undo was not done; empty if there was none, or it was."""
+    problem_url: str
+    """The change that stands in the way; empty where there is none."""
