@@ -1,0 +1,300 @@
+"""What a game must hold after each write, worked out without the database: a dict of facts, and who wrote them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+from uuid import UUID
+
+from scoring import Ending, RoundRejected, RuleSet, Severity, check_engine, check_round, engines
+from tests.tracker.factories import NOW
+from tracker import services
+from tracker.facts import AWAY, CellFacts, RoundFacts, Seen
+from tracker.ledger import cell_path, claims_path, moves_cells, parts, round_path, seat_path
+from tracker.models import Change
+from tracker.services import Written
+from tracker.services.writing import NOBODY
+
+type Facts = dict[str, Any]
+
+
+class Refused(Exception):
+    """The write must be refused, with one of these."""
+
+    def __init__(self, *kinds: type[Exception]) -> None:
+        super().__init__(*(kind.__name__ for kind in kinds))
+        self.kinds = kinds
+
+
+@dataclass
+class Expected:
+    """The facts by path, as in ``tracker.ledger`` but for "saved anyway", which the engine derives.
+
+    Each verb adds to ``history`` or is ``Refused``.
+    """
+
+    facts: Facts
+    history: list[dict[str, tuple[Any, Any]]] = field(default_factory=list)
+    written: dict[str, int] = field(default_factory=dict)
+    """The change that wrote a cell last, by its path."""
+    writers: dict[str, UUID] = field(default_factory=dict)
+    """The device that wrote a cell last, if only to clear it."""
+
+    @property
+    def rev(self) -> int:
+        return len(self.history)
+
+    @property
+    def rules(self) -> RuleSet:
+        return RuleSet.from_dict(self.facts["rules"])
+
+    @property
+    def seats(self) -> list[int]:
+        """The ids in the order of the table."""
+        found = {parts(path)[1][0]: value for path, value in self.facts.items() if path.startswith("seat/")}
+        return sorted(found, key=lambda seat: found[seat]["position"])
+
+    @property
+    def rounds(self) -> dict[int, Facts]:
+        """The heads by number."""
+        return {parts(path)[1][0]: value for path, value in self.facts.items() if path.startswith("round/")}
+
+    @property
+    def closed(self) -> int:
+        return sum(head["closed"] for head in self.rounds.values())
+
+    @property
+    def planned(self) -> int:
+        return self.closed if "finished" in self.facts else max(len(self.rounds), len(engines(self.rules)))
+
+    @property
+    def disputed(self) -> list[tuple[int, int]]:
+        """Round and seat of each cell that has claims."""
+        return [(found[0], found[1]) for kind, found in map(parts, self.facts) if kind == "claims"]
+
+    def plays(self, seat: int, number: int) -> bool:
+        value = self.facts[seat_path(seat)]
+        return bool(value.get("first", 1) <= number <= value.get("last", number))
+
+    def cell(self, number: int, seat: int) -> CellFacts:
+        return CellFacts.read(self.facts.get(cell_path(number, seat)))
+
+    def claims(self, number: int, seat: int) -> list[Facts]:
+        return list(self.facts.get(claims_path(number, seat), ()))
+
+    def now(self) -> dt.datetime:
+        """When the next change is made: no two are of one moment."""
+        return NOW + dt.timedelta(seconds=self.rev)
+
+    def version(self, number: int, seat: int) -> int:
+        """What a page that shows the cell has seen."""
+        return self.written.get(cell_path(number, seat), 0)
+
+    # --- The verbs ---------------------------------------------------------------------------------------------------
+
+    def write(self, device: UUID, number: int, seat: int, facts: CellFacts, seen: int) -> Written:
+        """The same value is confirmed, what was seen and one's own is replaced, all else is disputed."""
+        self._check_turn(number)
+        outcome, changed = self._put(device, number, seat, facts, seen)
+        if number <= self.closed and outcome is not Written.SAME:
+            raise Refused(services.RoundClosed)
+        if number not in self.rounds and cell_path(number, seat) in changed:
+            changed[round_path(number)] = self._plan(number)
+        self._done(device, changed)
+        return outcome
+
+    def correct(self, device: UUID, number: int, seat: int, facts: CellFacts, seen: int, *, insist: bool) -> Written:
+        """As ``write``, in a round that is closed and stays so."""
+        if not 1 <= number <= self.closed:
+            raise Refused(services.RoundNotYet)
+        outcome, changed = self._put(device, number, seat, facts, seen)
+        if outcome is Written.SAVED:
+            self._check(changed, insist=insist)
+        self._done(device, changed)
+        return outcome
+
+    def settle(self, device: UUID, number: int, seat: int, facts: CellFacts) -> None:
+        """Whatever is said first of a disputed cell is what it is."""
+        changed: Facts = {}
+        if self.claims(number, seat):
+            changed = {cell_path(number, seat): facts.value(), claims_path(number, seat): None}
+            self._check(changed, insist=True)
+        elif self.cell(number, seat) != facts:
+            raise Refused(services.Stale)
+        self._done(device, changed)
+
+    def save(self, device: UUID, number: int, facts: RoundFacts, seen: Seen, *, insist: bool) -> None:
+        """A whole round that nobody has changed since it was looked at, and whose scores can be."""
+        self._check_turn(number)
+        if any(self.claims(number, seat) for seat in self.seats):
+            raise Refused(services.Disputed)
+        now = self._round(number, self.facts)
+        if now is not None and seen.head is not None:
+            # What the writer left alone is as it is now; what both have changed is for the writer to look at.
+            head = [c if a == b else a for a, b, c in zip(facts.head, seen.head, now.head, strict=True)]
+            if any(a != c != b for a, b, c in zip(head, seen.head, now.head, strict=True)):
+                raise Refused(services.Stale)
+            facts = replace(facts, engine=head[0], starter=head[1], ending=head[2])
+        for position, seat in enumerate(self.seats):
+            path = cell_path(number, seat)
+            is_news = self.version(number, seat) != seen.cells[position]
+            if is_news and self.writers[path] != device and self.cell(number, seat) != facts.cells[position]:
+                raise Refused(services.Stale)
+        if facts == now and number <= self.closed:
+            if seen.is_open:
+                raise Refused(services.RoundClosed)
+            self._done(device, {})
+            return
+        changed = {cell_path(number, seat): cell.value() for seat, cell in zip(self.seats, facts.cells, strict=True)}
+        starter = None if facts.starter is None else self.seats[facts.starter]
+        changed[round_path(number)] = _head(facts.engine, starter, facts.ending, closed=True)
+        self._check(changed, insist=insist)
+        self._done(device, changed)
+
+    def undo(self, device: UUID, seq: int) -> None:
+        """What a change did is taken back, and nothing that anybody else did."""
+        if not 0 < seq < self.rev:
+            raise Refused(Change.DoesNotExist)
+        change = self.history[seq]
+        if any(self.facts.get(path) != after for path, (_before, after) in change.items()):
+            raise Refused(services.ChangedSince)
+        # A score cannot come back into a round, or to a seat, that has gone since.
+        back = [parts(path)[1] for path, (before, _after) in change.items() if before and path[0] == "c"]
+        needed = {path for number, seat in back for path in (round_path(number), seat_path(seat))}
+        if needed - self.facts.keys() - change.keys():
+            raise Refused(services.ChangedSince)
+        changed = {path: before for path, (before, _after) in change.items()}
+        for path in [path for path, value in changed.items() if path.startswith("round/") and value is None]:
+            if self._others(parts(path)[1][0], changed) and not self.facts[path]["closed"]:
+                del changed[path]
+        kinds = {*self._why_not(changed)}
+        if kinds:
+            raise Refused(*kinds)
+        self._check(changed, insist=True)
+        self._done(device, changed)
+
+    def adopt(self, device: UUID, facts: Mapping[str, Any]) -> None:
+        """Take a change of the table as the journal has it; what it may do is looked at where it is made."""
+        self._done(device, without_marks({path: after for path, (_before, after) in facts.items()}))
+
+    # --- What they have in common ------------------------------------------------------------------------------------
+
+    def _check_turn(self, number: int) -> None:
+        if 1 <= number <= self.closed:
+            return
+        if self.closed >= self.planned:
+            raise Refused(services.GameIsOver)
+        if number != self.closed + 1:
+            raise Refused(services.RoundNotYet)
+
+    def _put(self, device: UUID, number: int, seat: int, facts: CellFacts, seen: int) -> tuple[Written, Facts]:
+        path, aside = cell_path(number, seat), claims_path(number, seat)
+        others = [claim for claim in self.claims(number, seat) if claim["device"] != str(device)]
+        unlike = [claim for claim in others if claim["value"] != facts.value()] or None
+        if self.cell(number, seat) == facts:
+            return Written.SAME, {aside: unlike}
+        if path not in self.facts or self.written[path] == seen or self.writers[path] == device:
+            return Written.SAVED, {path: facts.value(), aside: unlike}
+        claim = {"value": facts.value(), "device": str(device), "at": self.now().isoformat()}
+        return Written.DISPUTED, {aside: [*others, claim]}
+
+    def _plan(self, number: int) -> Facts:
+        left = list(engines(self.rules))
+        for head in self.rounds.values():
+            if head["closed"] and head["engine"] in left:
+                left.remove(head["engine"])
+        last = self.rounds.get(number - 1, {}).get("starter")
+        turn = self.seats.index(last) + 1 if last else 0
+        circle = [seat for seat in self.seats[turn:] + self.seats[:turn] if self.plays(seat, number)]
+        return _head((*left, self.rules.highest)[0], circle[0], Ending.WENT_OUT, closed=False)
+
+    def _others(self, number: int, changed: Mapping[str, Any]) -> bool:
+        """Whether anything is written in the round beside what changes."""
+        after = self._after(changed)
+        return any(f"{kind}/{number}/{seat}" in after for kind in ("cell", "claims") for seat in self.seats)
+
+    def _why_not(self, changed: Mapping[str, Any]) -> list[type[Exception]]:
+        found: list[type[Exception]] = []
+        for path, value in changed.items():
+            kind, numbers = parts(path)
+            was_closed = self.rounds.get(numbers[0], {}).get("closed", False) if numbers else False
+            stays_closed = was_closed and changed.get(round_path(numbers[0]), {"closed": True}) not in (None, False)
+            if kind == "round" and (value is None or not value["closed"]) and numbers[0] < max(self.rounds, default=0):
+                found.append(services.RoundsAfter)
+            if kind == "cell" and value is None and stays_closed and round_path(numbers[0]) not in changed:
+                found.append(services.RoundClosed)
+        return found
+
+    def _after(self, changed: Mapping[str, Any]) -> Facts:
+        return {path: value for path, value in {**self.facts, **changed}.items() if value is not None}
+
+    def _round(self, number: int, facts: Mapping[str, Any]) -> RoundFacts | None:
+        head = facts.get(round_path(number))
+        if head is None:
+            return None
+        missing = [CellFacts() if self.plays(seat, number) and not head["closed"] else AWAY for seat in self.seats]
+        paths = [cell_path(number, seat) for seat in self.seats]
+        return RoundFacts(
+            engine=head["engine"],
+            starter=None if head["starter"] is None else self.seats.index(head["starter"]),
+            ending=Ending(head["ending"]),
+            cells=tuple(
+                CellFacts.read(facts[path]) if path in facts else none
+                for path, none in zip(paths, missing, strict=True)
+            ),
+        )
+
+    def _check(self, changed: Mapping[str, Any], *, insist: bool) -> None:
+        """Refuse what the engine refuses, of every closed round that changes."""
+        after = self._after(changed)
+        for number in {parts(path)[1][0] for path in changed if parts(path)[1]}:
+            found = self._round(number, after)
+            if found is None or not after[round_path(number)]["closed"]:
+                continue
+            missing = [changed.get(cell_path(number, seat), "") is None for seat in self.seats]
+            cells = [CellFacts() if gone else cell for gone, cell in zip(missing, found.cells, strict=True)]
+            others = [
+                head["engine"]
+                for path, head in after.items()
+                if path.startswith("round/") and path != round_path(number) and head["closed"]
+            ]
+            problems = [
+                *check_round(self.rules, found.engine, found.ending, found.out, [cell.entry for cell in cells]),
+                *check_engine(self.rules, found.engine, others),
+            ]
+            if any(problem.severity is Severity.REFUSED or not insist for problem in problems):
+                raise Refused(RoundRejected)
+
+    def _done(self, device: UUID, changed: Mapping[str, Any]) -> None:
+        for path in [path for path, value in changed.items() if path.startswith("round/") and value is None]:
+            number = parts(path)[1][0]
+            gone = [f"{kind}/{number}/{seat}" for kind in ("cell", "claims") for seat in self.seats]
+            changed = {**changed, **dict.fromkeys(gone)}
+        change = {
+            path: (self.facts.get(path), value) for path, value in changed.items() if self.facts.get(path) != value
+        }
+        for path in change:
+            if path.startswith("cell/"):
+                # Scores that moved to other rounds are nobody's there.
+                self.written[path], self.writers[path] = self.rev, NOBODY if moves_cells(change) else device
+        self.facts = self._after({path: after for path, (_before, after) in change.items()})
+        # A cell that was cleared is as one that nobody has written, unless others say that something was there.
+        for path in [path for path in self.written if not {path, path.replace("cell", "claims")} & self.facts.keys()]:
+            del self.written[path]
+        self.history.append(change)
+
+
+def _head(engine: int, starter: int | None, ending: Ending, *, closed: bool) -> Facts:
+    return {"engine": engine, "starter": starter, "ending": str(ending), "closed": closed}
+
+
+def without_marks(facts: Mapping[str, Any]) -> Facts:
+    """Facts as the expectation has them."""
+    return {
+        path: {name: part for name, part in value.items() if name != "anyway"}
+        if path.startswith("round/") and value
+        else value
+        for path, value in facts.items()
+    }
