@@ -109,6 +109,8 @@ def test_ones_own_double_is_the_only_end_of_a_branching_train_until_it_is_covere
         own = where_may_i_play(state, 0, tile(piece))[0]
         assert own.fits is fits
         assert own.code is (None if fits else Code.DOES_NOT_MATCH)
+    assert may_play(state, 0, 0, tile("6-4"))
+    assert may_play(state, 0, 0, tile("6-4"), end=6).code is Code.DOES_NOT_MATCH
 
 
 def test_a_table_without_turns_remembers_markers_and_doubles() -> None:

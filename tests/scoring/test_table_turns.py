@@ -18,6 +18,7 @@ from scoring.table import (
     fitting,
     go_out,
     may_pass,
+    may_play,
     play,
     reopen,
     turn_is_spent,
@@ -37,8 +38,8 @@ def codes(state: TableState, seat: int) -> dict[int, RefusalCode | None]:
     return {target.train: target.code for target in where_may_i_play(state, seat)}
 
 
-def test_whoever_asks_first_would_lay_the_whole_train() -> None:
-    state = untracked(TEN)
+def test_whoever_asks_next_would_lay_the_whole_train() -> None:
+    state = play(untracked(TEN), 0, 0, tile("12-7"))
     assert codes(state, 1) == {
         1: None,
         NEW_MEXICAN: Code.FIRST_TURN_OWN_ONLY,
@@ -46,6 +47,7 @@ def test_whoever_asks_first_would_lay_the_whole_train() -> None:
         0: Code.FIRST_TURN_OWN_ONLY,
     }
     assert [found.train for found in fitting(state, 1, [tile("12-1")]) if found.tiles] == [1]
+    assert may_play(state, 1, 1, tile("12-1"))
     assert not turn_is_spent(state, 1)
 
 
