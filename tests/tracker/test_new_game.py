@@ -195,3 +195,32 @@ def test_a_cookie_that_is_not_ours_is_no_device(client: Client) -> None:
     new_game("Ana", "Luis")
     client.cookies["device"] = "11111111-1111-4111-8111-111111111111:forged"
     assert "Ana and Luis" not in client.get("/").content.decode()
+
+
+NO_DEAL = [
+    ("double-6 with 14", form(*[f"P{n}" for n in range(14)], set="6"), "6-14"),
+    ("double-12 with 9", form(*[f"P{n}" for n in range(9)]), "12-9"),
+    ("a short game with 5", form(*[f"P{n}" for n in range(5)], preset="short-game"), "12-5"),
+]
+
+
+@pytest.mark.parametrize(("data", "agreed"), [row[1:] for row in NO_DEAL], ids=[row[0] for row in NO_DEAL])
+def test_a_table_without_a_deal_is_told_so_once(client: Client, data: dict[str, object], agreed: str) -> None:
+    response = client.post("/new/", data)
+    page = response.content.decode()
+    highest, players = agreed.split("-")
+    assert response.status_code == 422
+    assert f"These rules give no deal for {players} players with a double-{highest}: agree on one." in page
+    assert f'name="agreed" value="{agreed}"' in page
+    assert not Game.objects.exists()
+    # Another table is another deal to agree on.
+    assert client.post("/new/", data | {"agreed": "15-14"}).status_code == 422
+    begun = client.post("/new/", data | {"agreed": agreed})
+    assert begun.status_code == 302
+    # At the table, where the tiles are dealt, it is said again.
+    assert f"These rules give no deal for {players} players" in client.get(begun["Location"]).content.decode()
+
+
+def test_what_was_agreed_is_not_forgotten_while_the_names_are_moved(client: Client) -> None:
+    page = client.post("/new/", form("Ana", "Luis", agreed="12-9", do="up-1")).content.decode()
+    assert 'name="agreed" value="12-9"' in page

@@ -212,3 +212,50 @@ def test_a_code_ends_with_the_game_and_comes_back_with_it() -> None:
     assert services.invite_of_code(code=invite.code, now=timezone.now()) is None
     services.undo(game=game, seq=1, client_id=uuid4(), device=DEVICE, now=NOW)
     assert services.invite_of_code(code=invite.code, now=timezone.now()) == invite
+
+
+ASKED = ["remove", "hand", "revoke"]
+
+
+@pytest.mark.parametrize("verb", ASKED)
+def test_what_a_phone_may_miss_is_asked_first(verb: str) -> None:
+    game = new_game("Ana", "Luis")
+    other = grant(game, OTHER_DEVICE, Role.WATCHER, seat=game.seats.get(position=1))
+    what = "watcher" if verb == "revoke" else str(other.pk)
+    before = (
+        list(Grant.objects.order_by("pk").values_list("role", "revoked_at")),
+        list(Invite.objects.values_list("revoked_at", flat=True)),
+    )
+    page = client_of().get(f"{game.get_absolute_url()}people/").content.decode()
+    assert f'name="ask" value="{verb}-{what}"' in page
+    assert 'name="do"' not in page
+    question = client_of().post(f"{game.get_absolute_url()}people/", {"ask": f"{verb}-{what}"})
+    assert question.status_code == 200
+    assert f'name="do" value="{verb}-{what}"' in question.content.decode()
+    assert ("Luis" in question.content.decode()) is (verb != "revoke")
+    assert before == (
+        list(Grant.objects.order_by("pk").values_list("role", "revoked_at")),
+        list(Invite.objects.values_list("revoked_at", flat=True).exclude(role__in=(Role.SCOREKEEPER, Role.PLAYER))),
+    )
+    assert manage(game, f"{verb}-{what}").status_code == 302
+
+
+def test_the_own_phone_is_called_so_before_it_is_removed() -> None:
+    game = new_game("Ana", "Luis")
+    grant(game, OTHER_DEVICE)
+    own = Grant.objects.get(game=game, device=DEVICE)
+    question = client_of().post(f"{game.get_absolute_url()}people/", {"ask": f"remove-{own.pk}"}).content.decode()
+    assert "This is the phone you hold" in question
+
+
+@pytest.mark.parametrize("ask", ["", "x", "revoke-king", "remove-x", "hand-", "remove-999", "remove-" + "9" * 5000])
+def test_a_forged_question_is_not_found(ask: str) -> None:
+    game = new_game("Ana", "Luis")
+    assert client_of().post(f"{game.get_absolute_url()}people/", {"ask": ask}).status_code == 404
+
+
+def test_nobody_is_asked_about_a_phone_of_another_game() -> None:
+    game, other = new_game("Ana", "Luis"), new_game("Eva", "Max", device=OTHER_DEVICE)
+    theirs = Grant.objects.get(game=other)
+    answer = client_of().post(f"{game.get_absolute_url()}people/", {"ask": f"remove-{theirs.pk}"})
+    assert answer.status_code == 404

@@ -10,8 +10,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring import MAX_SEATS, PRESETS, SETS, RuleProblem, RuleProblemCode, RuleSet
+from tracker.forms.names import NoName, read_name
 from tracker.forms.numbers import NotANumber, TooLong, read_index, read_number
-from tracker.names import NAME_LENGTH, name_key, tidy
+from tracker.names import name_key
 
 BLANK_ROWS = 4
 """Names a new form asks for."""
@@ -38,6 +39,8 @@ class NewGameForm:
     rules: RuleSet | None = None
     focus: int | None = None
     """The name that the cursor waits in."""
+    agreed: str = ""
+    """For which game the sender was told that its rules give no deal."""
 
     @classmethod
     def blank(cls) -> NewGameForm:
@@ -59,6 +62,7 @@ class NewGameForm:
             preset=data.get("preset", ""),
             rounds=data.get("rounds", ""),
             client_id=data.get("client_id", ""),
+            agreed=data.get("agreed", ""),
         )
 
     def press(self, button: str) -> bool:
@@ -87,9 +91,17 @@ class NewGameForm:
             self.names.insert(max(0, index - 1) if verb == "up" else index + 1, name)
 
     def is_valid(self) -> bool:
+        """Text to players and rules. A table for which the rules give no deal is told so once."""
         self._read_players()
         self._read_rules()
-        return not self.errors and not self.name_errors
+        return not self.errors and not self.name_errors and self.to_agree in {"", self.agreed}
+
+    @property
+    def to_agree(self) -> str:
+        """What a table has to agree on a deal for: the set and how many play; "" where the rules give one."""
+        if self.errors or self.name_errors or self.rules is None or self.rules.deal(len(self.players)) is not None:
+            return ""
+        return f"{self.rules.highest}-{len(self.players)}"
 
     @property
     def key(self) -> uuid.UUID:
@@ -103,17 +115,13 @@ class NewGameForm:
         taken: dict[str, str] = {}
         players = []
         for index, typed in enumerate(self.names):
-            name = tidy(typed)
-            if not name:
-                # Fields left empty are seats nobody takes – unless something was typed that leaves nothing to read.
-                if typed.strip():
-                    self.name_errors[index] = _("This name has no letters to show. Write another.")
+            try:
+                name = read_name(typed)
+            except NoName as refusal:
+                self.name_errors[index] = str(refusal)
                 continue
-            if len(name) > NAME_LENGTH:
-                self.name_errors[index] = _("A name has at most %(most)s characters; this one has %(count)s.") % {
-                    "most": NAME_LENGTH,
-                    "count": len(name),
-                }
+            if not name:
+                # A field left empty is a seat nobody takes.
                 continue
             key = name_key(name)
             if key in taken:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring import MAX_SEATS, PRESETS, SETS, RuleSet
 from tracker.forms.new_game import NewGameForm
 from tracker.sheets.pages import Choice, NewGamePage, PlayerField
-from tracker.words.rules import preset_title, set_title, summary
+from tracker.words.rules import no_deal_text, preset_title, set_title, summary
 
 
 def new_game_page(form: NewGameForm) -> NewGamePage:
@@ -29,6 +29,8 @@ def new_game_page(form: NewGameForm) -> NewGamePage:
         rounds_hint=_("Leave it empty to play all the rounds of the rules."),
         rounds_errors=_errors(form, "rounds"),
         client_id=form.client_id,
+        doubts=() if form.rules is None or not form.to_agree else (no_deal_text(form.rules, len(form.players)),),
+        agreed=form.to_agree or form.agreed,
     )
 
 

@@ -31,11 +31,16 @@ from tracker.words.results import headline, reasons, side_name
 from tracker.words.rule_lines import late_text
 from tracker.words.seats import seat_note
 
-NO_TYPED: Mapping[str, str] = {}
+NOTHING: Mapping[str, str] = {}
 
 
 def table_page(
-    table: Table, *, latest: dt.date, typed: Mapping[str, str] = NO_TYPED, errors: Mapping[str, str] = NO_TYPED
+    table: Table,
+    *,
+    latest: dt.date,
+    typed: Mapping[str, str] = NOTHING,
+    errors: Mapping[str, str] = NOTHING,
+    problem: str = "",
 ) -> TablePage:
     """Four queries: the group's players, the last change, and who sat there. ``latest`` is the last date to choose."""
     game = table.game
@@ -54,6 +59,7 @@ def table_page(
         date=typed.get("date", game.played_on.isoformat()),
         latest=latest.isoformat(),
         errors=errors,
+        problem=problem,
         client_id=str(uuid4()),
         rules_url=reverse("rules", args=[game.uuid]),
         finish_url=reverse("finish", args=[game.uuid]),
@@ -136,7 +142,12 @@ def _full(table: Table) -> str:
 
 
 def seat_page(
-    table: Table, position: int, *, typed: Mapping[str, str] = NO_TYPED, errors: Mapping[str, str] = NO_TYPED
+    table: Table,
+    position: int,
+    *,
+    typed: Mapping[str, str] = NOTHING,
+    errors: Mapping[str, str] = NOTHING,
+    problem: str = "",
 ) -> TableSeatPage:
     """One query: the group's players."""
     game, seat = table.game, table.seats[position]
@@ -158,6 +169,7 @@ def seat_page(
         keeps=_keeps(table, position, typed.get("keeps", "yes" if table.is_over or table.rules.partners else "")),
         after=() if pairs_stand or len(table.seats) < 3 else _places(table, typed.get("after", before), seat.pk),
         errors=errors,
+        problem=problem,
         client_id=str(uuid4()),
     )
 
@@ -204,7 +216,7 @@ def round_changes_page(
     table: Table,
     number: int,
     *,
-    typed: Mapping[str, str] = NO_TYPED,
+    typed: Mapping[str, str] = NOTHING,
     problem: str = "",
     can_insist: bool = False,
 ) -> TableRoundPage:

@@ -11,8 +11,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tracker.models import Game, Grant, Invite, Role, Seat
+from tracker.sheets.changes import confirm_page
 from tracker.sheets.game import game_title
-from tracker.sheets.pages import Choice, DeviceView, InviteView, JoinPage, PeoplePage
+from tracker.sheets.pages import Choice, ConfirmPage, DeviceView, InviteView, JoinPage, PeoplePage
 from tracker.words.devices import device_name, role_title
 
 
@@ -64,6 +65,55 @@ def people_page(
         ),
         problem=problem,
     )
+
+
+def revoke_question(game: Game, role: Role) -> ConfirmPage:
+    """Before a role gets another link and code."""
+    return _question(
+        game,
+        heading=_("New link and code: %(role)s") % {"role": role_title(role)},
+        sentences=(
+            _("The old link and code let nobody in any more: who has not come in yet needs the new ones."),
+            _("Phones that came in by them stay."),
+        ),
+        do=f"revoke-{role}",
+        button=_("Make a new link and code"),
+    )
+
+
+def remove_question(game: Game, grant: Grant, device: UUID | None) -> ConfirmPage:
+    """Before a device is sent away."""
+    text = (
+        _("This is the phone you hold: it sees the game no more.")
+        if grant.device == device
+        else _("That phone sees the game no more.")
+    )
+    return _question(
+        game,
+        heading=_("Remove the phone: %(who)s") % {"who": device_name(grant)},
+        sentences=(text, _("By a link or a code it can come in again. What it has written stays.")),
+        do=f"remove-{grant.pk}",
+        button=_("Remove the phone"),
+    )
+
+
+def hand_question(game: Game, grant: Grant) -> ConfirmPage:
+    """Before another device keeps the score."""
+    return _question(
+        game,
+        heading=_("Hand the score over: %(who)s") % {"who": device_name(grant)},
+        sentences=(
+            _("That phone then writes all scores. This one writes its own player’s score, or only looks on."),
+            _("It comes back only from a phone that keeps the score."),
+        ),
+        do=f"hand-{grant.pk}",
+        button=_("Hand the score over"),
+    )
+
+
+def _question(game: Game, *, heading: str, sentences: tuple[str, ...], do: str, button: str) -> ConfirmPage:
+    url = reverse("people", args=[game.uuid])
+    return confirm_page(game, heading=heading, button=button, url=url, fields={"do": do}, sentences=sentences)
 
 
 def _invite_view(invite: Invite, origin: str, *, has_code: bool) -> InviteView:

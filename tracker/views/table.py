@@ -39,15 +39,15 @@ def table(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return page(request, "tracker/table.html", table_page(stands, latest=latest))
     typed = Typed.posted(request.POST)
     act = _table_deed(request, game, typed, latest)
-    status = 422
+    problem, status = "", 422
     if act is not None:
         try:
             act()
         except services.NotSaved as refusal:
-            typed.errors["add"], status = refusal_text(refusal), 409
+            problem, status = refusal_text(refusal), 409
         else:
             return redirect("table", uuid)
-    sheet = table_page(stands, latest=latest, typed=typed.data, errors=typed.errors)
+    sheet = table_page(stands, latest=latest, typed=typed.data, errors=typed.errors, problem=problem)
     return page(request, "tracker/table.html", sheet, status=status)
 
 
@@ -92,17 +92,17 @@ def table_seat(request: HttpRequest, uuid: UUID, seat_id: int) -> HttpResponse:
     typed = Typed.posted(request.POST)
     do = request.POST.get("do", "")
     act = _seat_deed(request, game, seat_id, typed)
-    status = 422
+    problem, status = "", 422
     if act is not None:
         try:
             if do in {"leave", "replace"}:
                 return asked(request, stands, act, _seat_question(stands, position, typed))
             act()
         except services.NotSaved as refusal:
-            typed.errors[do], status = refusal_text(refusal), 409
+            problem, status = refusal_text(refusal), 409
         else:
             return redirect("table", uuid)
-    sheet = seat_page(stands, position, typed=typed.data, errors=typed.errors)
+    sheet = seat_page(stands, position, typed=typed.data, errors=typed.errors, problem=problem)
     return page(request, "tracker/table_seat.html", sheet, status=status)
 
 

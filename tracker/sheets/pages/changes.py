@@ -67,7 +67,9 @@ class TablePage:
     """What is typed for the date, as a date field has it: "2026-11-28"."""
     latest: str
     errors: Mapping[str, str]
-    """By field: ``name``, ``after``, ``first``, ``date``."""
+    """By field: ``name``, ``date``."""
+    problem: str
+    """Why the table was not changed."""
     client_id: str
     rules_url: str
     finish_url: str
@@ -98,7 +100,9 @@ class TableSeatPage:
     after: tuple[Choice, ...]
     """Who sits before the seat; none where it cannot move."""
     errors: Mapping[str, str]
-    """By what was tried: ``leave``, ``return``, ``replace``, ``move``."""
+    """By field: ``name``, ``keeps``."""
+    problem: str
+    """Why nothing was done with the seat."""
     client_id: str
 
 
