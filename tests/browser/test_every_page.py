@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,7 +13,8 @@ from scoring import PRESETS
 from tests.browser.looks import flaws, unclear_focus, untranslated, words_of
 from tests.browser.people import keeps_score, round_path, save, type_round
 from tests.conftest import NewPage
-from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, grant, new_game, play
+from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, cell, grant, new_game, play, round_facts
+from tests.tracker.factories import save as save_again
 from tracker import services
 from tracker.models import Game, Grant, Group, Role, Season
 
@@ -130,8 +131,20 @@ def game_of_a_player() -> Open:
     def open_it(page: Page) -> None:
         page.goto(f"{game.get_absolute_url()}mine/")
         page.get_by_role("textbox").fill("12")
-        page.locator(".bar button").click()
+        page.locator("#scores .bar .button").click()
         expect(page.locator("[data-entering]")).to_be_visible()
+
+    return open_it
+
+
+def own_score_on_the_keypad() -> Open:
+    game = new_game("Ana", "Luis", "Kim", device=OTHER_DEVICE)
+    grant(game, DEVICE, Role.PLAYER, seat=game.seats.get(position=1))
+
+    def open_it(page: Page) -> None:
+        page.goto(f"{game.get_absolute_url()}mine/")
+        page.locator("#scores [data-key=keypad]").click()
+        page.locator("#keypad [data-key='4']").click()
 
     return open_it
 
@@ -143,8 +156,8 @@ def own_score_refused() -> Open:
     def open_it(page: Page) -> None:
         page.goto(f"{game.get_absolute_url()}mine/")
         page.get_by_role("textbox").fill("twelve")
-        page.locator(".bar button").click()
-        expect(page.locator(".errors")).to_be_visible()
+        page.locator("#scores .bar .button").click()
+        expect(page.locator("#seat-1-problems")).to_be_visible()
 
     return open_it
 
@@ -210,6 +223,51 @@ def round_with_everything_open() -> Open:
     return open_it
 
 
+def round_on_the_keypad() -> Open:
+    game = _running(8, 1)
+
+    def open_it(page: Page) -> None:
+        page.goto(round_path(game, 2))
+        page.locator("#scores [data-key=keypad]").click()
+        page.locator("#keypad [data-key=out]").click()
+
+    return open_it
+
+
+def tiles_of_a_hand() -> Open:
+    game = _running(3, 1)
+
+    def open_it(page: Page) -> None:
+        page.goto(round_path(game, 2))
+        page.locator("#scores [data-key=keypad]").click()
+        for tile in ("12-7", "5-0"):
+            page.locator("#keypad [data-key=tiles]").click()
+            page.locator(f"#tiles .tile:has([value='{tile}'])").click()
+            page.locator("#tiles [data-key=save]").click()
+            page.locator("#keypad [data-key=next]").click()
+        page.locator("#keypad [data-key=tiles]").click()
+        page.locator("#tiles .tile:has([value='0-0'])").click()
+
+    return open_it
+
+
+def tiles_without_their_script() -> Open:
+    game = _running(3, 1)
+
+    def open_it(page: Page) -> None:
+        page.goto(round_path(game, 2))
+        page.evaluate(
+            """() => {
+                const {form, name, value} = document.querySelector("[value^=tiles-]");
+                form.append(Object.assign(document.createElement("input"), {type: "hidden", name, value}));
+                form.submit();
+            }"""
+        )
+        page.get_by_role("checkbox", name="12|7", exact=True).check()
+
+    return open_it
+
+
 def round_refused() -> Open:
     game = _running(3, 1)
 
@@ -236,6 +294,110 @@ def round_that_cannot_be() -> Open:
 
 def correction() -> Open:
     return _at(round_path(_running(4, 2), 1))
+
+
+def _score(game: Game, position: int, number: int) -> str:
+    return f"{round_path(game, number)}seat/{game.seats.get(position=position).pk}/"
+
+
+def score_to_correct() -> Open:
+    game = _running(4, 2)
+
+    def open_it(page: Page) -> None:
+        page.goto(_score(game, 1, 1))
+        page.locator("summary").click()
+
+    return open_it
+
+
+def score_with_what_it_moves() -> Open:
+    game = _running(4, 2, rounds=2)
+
+    def open_it(page: Page) -> None:
+        page.goto(_score(game, 1, 1))
+        page.locator("#seat-1").fill("90")
+        expect(page.locator(".moves")).to_be_visible()
+
+    return open_it
+
+
+def score_that_cannot_be() -> Open:
+    game = new_game("Ana", "Luis", "Kim", double_blank=50)
+    play(game, [X, 1, 20])
+
+    def open_it(page: Page) -> None:
+        page.goto(_score(game, 2, 1))
+        page.locator("#seat-2").fill("1")
+        page.locator("button[value=save]").click()
+        expect(page.locator("button[value=anyway]")).to_be_visible()
+        expect(page.locator(".errors")).to_be_focused()
+
+    return open_it
+
+
+def _disputed(device: UUID, other: UUID) -> Game:
+    game = new_game(*NAMES[:4], device=device)
+    if device != other:
+        grant(game, other, Role.PLAYER, seat=game.seats.get(position=1))
+    for each, pips in ((device, 35), (other, 53)):
+        services.write_cell(
+            game=game,
+            number=1,
+            seat_id=game.seats.get(position=1).pk,
+            facts=cell(pips),
+            seen=0,
+            client_id=uuid4(),
+            device=each,
+            now=NOW,
+        )
+    return game
+
+
+def game_with_a_dispute() -> Open:
+    return _at(_disputed(DEVICE, OTHER_DEVICE).get_absolute_url())
+
+
+def game_with_a_dispute_of_the_own() -> Open:
+    return _at(f"{_disputed(OTHER_DEVICE, DEVICE).get_absolute_url()}mine/")
+
+
+def game_with_a_dispute_to_watch() -> Open:
+    return _at(_disputed(OTHER_DEVICE, DEVICE).get_absolute_url())
+
+
+def dispute_settled_too_late() -> Open:
+    game = _disputed(DEVICE, OTHER_DEVICE)
+
+    def open_it(page: Page) -> None:
+        page.goto(game.get_absolute_url())
+        page.evaluate("""() => { document.querySelector("[name=choice]").value = "gone"; }""")
+        page.locator("[name=choice]").first.click()
+        expect(page.get_by_role("alert")).to_be_visible()
+
+    return open_it
+
+
+def scores_to_swap() -> Open:
+    game = _running(4, 2, rounds=2)
+    first, second = (game.seats.get(position=position).pk for position in (0, 1))
+    return _at(f"{game.get_absolute_url()}swap/?first={first}&second={second}&round=1&reach=rest")
+
+
+def scores_to_swap_that_are_not_chosen() -> Open:
+    return _at(f"{_running(4, 2).get_absolute_url()}swap/?first=x")
+
+
+def undo_that_is_asked_about() -> Open:
+    game = _running(4, 1)
+    save_again(game, 1, round_facts([X, 20, 21, 22]), insist=True)
+    play(game, [9, X, 12, 13], insist=True)
+
+    def open_it(page: Page) -> None:
+        page.goto(f"{game.get_absolute_url()}history/")
+        page.get_by_role("button").nth(1).click()
+        expect(page.locator(".moves")).to_be_visible()
+
+    return open_it
 
 
 def group() -> Open:
@@ -294,10 +456,24 @@ PAGES = [
     end_of_partners_that_play_on,
     race_so_far_to_watch,
     round_form,
+    round_on_the_keypad,
+    tiles_of_a_hand,
+    tiles_without_their_script,
+    own_score_on_the_keypad,
     round_with_everything_open,
     round_refused,
     round_that_cannot_be,
     correction,
+    score_to_correct,
+    score_with_what_it_moves,
+    score_that_cannot_be,
+    game_with_a_dispute,
+    game_with_a_dispute_of_the_own,
+    game_with_a_dispute_to_watch,
+    dispute_settled_too_late,
+    scores_to_swap,
+    scores_to_swap_that_are_not_chosen,
+    undo_that_is_asked_about,
     group,
     game_of_a_player,
     own_score_refused,
