@@ -10,6 +10,7 @@ from scoring.codec import Malformed, decode, encode
 from scoring.entries import Ending
 from scoring.presets import PRESETS
 from scoring.table import (
+    Kind,
     MoveRefused,
     OpenDouble,
     Refusal,
@@ -114,6 +115,12 @@ def test_a_double_added_by_hand_binds_only_its_layer_where_that_is_the_rule() ->
     state = add_open_double(new_table(SHORT, 3, 12, starter=0), 0, seat=0, value=5)
     assert asked_double(state, 0) == state.doubles[0]
     assert asked_double(state, 1) is None
+
+
+def test_whoever_is_bound_by_its_own_double_covers_that_one_first() -> None:
+    state = add_open_double(new_table(SHORT, 3, 12, starter=0), 0, seat=1)
+    state = add_open_double(state, 0, seat=0)
+    assert play(state, 0, 0, Kind.SINGLE).doubles == (OpenDouble(0, None, 1),)
 
 
 def test_the_turn_is_somebody_elses_or_nobodys() -> None:

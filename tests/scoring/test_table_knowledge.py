@@ -103,7 +103,7 @@ def test_a_branching_train_tells_its_open_doubles_apart_by_their_value() -> None
 
 def test_ones_own_double_is_the_only_end_of_a_branching_train_until_it_is_covered() -> None:
     """Source A: a double is covered at once, whatever other ends its train has."""
-    state = set_train(table(replace(TAME, branching_doubles=True)), 0, length=5, ends=(4, 6))
+    state = set_train(table(replace(TAME, branching_doubles=True)), 0, length=5, ends=(6, 4))
     state = play(state, 0, 0, tile("4-4"))
     for piece, fits in (("4-1", True), ("6-1", False)):
         own = where_may_i_play(state, 0, tile(piece))[0]
@@ -111,6 +111,7 @@ def test_ones_own_double_is_the_only_end_of_a_branching_train_until_it_is_covere
         assert own.code is (None if fits else Code.DOES_NOT_MATCH)
     assert may_play(state, 0, 0, tile("6-4"))
     assert may_play(state, 0, 0, tile("6-4"), end=6).code is Code.DOES_NOT_MATCH
+    assert play(state, 0, 0, tile("6-4")).doubles == ()
 
 
 def test_a_table_without_turns_remembers_markers_and_doubles() -> None:

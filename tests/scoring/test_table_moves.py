@@ -13,6 +13,7 @@ from scoring.table import (
     NEW_MEXICAN,
     Answer,
     Kind,
+    Laid,
     OpenDouble,
     Refusal,
     RefusalCode,
@@ -243,7 +244,8 @@ def test_a_play_starts_the_count_of_stuck_seats_again() -> None:
     for seat in (0, 1, 0):
         state = end_turn(state, seat)
     assert state.stuck_seats == (0,)
-    assert end_turn(play(state, 1, NEW_MEXICAN, tile("12-1")), 1).stuck_seats == ()
+    laid = play(state, 1, NEW_MEXICAN, tile("12-1"))
+    assert laid.stuck_seats == end_turn(laid, 1).stuck_seats == ()
 
 
 def test_a_double_that_nobody_can_cover_blocks_the_round() -> None:
@@ -299,3 +301,4 @@ def test_several_mexican_trains_lie_where_they_were_begun() -> None:
     state = end_turn(play(state, 0, NEW_MEXICAN, tile("12-1")), 0)
     state = play(state, 1, NEW_MEXICAN, tile("12-2"), place=2)
     assert [(train.place, train.ends) for train in state.trains[3:]] == [(0, (1,)), (2, (2,))]
+    assert state.turn.laid == (Laid(4, double=False),)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.entries import Ending
 from scoring.options import FirstTurn, MexicanTrains, PlayElsewhere, TrainsBegin
 from scoring.presets import PRESETS
 from scoring.table import (
@@ -23,6 +24,7 @@ from scoring.table import (
     draw,
     end_turn,
     finish_building,
+    go_out,
     may_draw,
     may_pass,
     may_play,
@@ -282,7 +284,13 @@ def test_a_tile_that_never_was_marks_nobody() -> None:
 
 def test_building_leaves_no_turn_behind() -> None:
     state = table(replace(TAME, first_turn=FirstTurn.QUICK_START), starter=None)
-    assert finish_building(play(state, 1, 1, tile("12-1"))).turn == Turn()
+    built = finish_building(play(state, 1, 1, tile("12-1")))
+    assert built.turn == Turn()
+    assert built.quick_start is False
+    all_finish = table(replace(TAME, first_turn=FirstTurn.QUICK_START, several_may_go_out=True))
+    over = finish_building(go_out(all_finish, 1))
+    assert over.ending is Ending.WENT_OUT
+    assert over.turn == Turn()
 
 
 def test_a_seat_that_takes_its_turn_back() -> None:
