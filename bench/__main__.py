@@ -17,6 +17,7 @@ MEASURES = {
     "m2": "pages",
     "m5": "weight",
     "m6": "slow",
+    "m8": "phones",
     "m9": "held",
     "m10": "killed",
     "m11": "start",

@@ -31,6 +31,8 @@ class Server:
     folder: Path
     command: tuple[str, ...] = SHIPPED
     port: int = 0
+    database_url: str = ""
+    """PostgreSQL's address; without one the database is a file in the folder."""
     process: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
@@ -41,17 +43,12 @@ class Server:
 
     def start(self, path: str = "/") -> float:
         """Start it and wait for the first answer; return the seconds that took."""
-        environment = {
-            name: value
-            for name, value in os.environ.items()
-            if not name.startswith("ROUNDHOUSE_") and name != "DJANGO_SETTINGS_MODULE"
-        } | {"ROUNDHOUSE_DATA": str(self.folder), "ROUNDHOUSE_TIME_ZONE": "UTC", "PORT": str(self.port)}
         began = time.perf_counter()
         # A session of its own: the whole family can be signalled at once, and nothing else is.
         self.process = subprocess.Popen(
             [sys.executable, *(part.format(port=self.port) for part in self.command)],
             cwd=BASE,
-            env=environment,
+            env=self.environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
@@ -62,6 +59,17 @@ class Server:
                 raise NotStarted(f"{' '.join(self.command)} did not answer on port {self.port}")
             time.sleep(0.01)
         return time.perf_counter() - began
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What it is started with: of the machine's settings none but the port, the folder and the database."""
+        kept = {
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith("ROUNDHOUSE_") and name != "DJANGO_SETTINGS_MODULE"
+        }
+        own = {"ROUNDHOUSE_DATA": str(self.folder), "ROUNDHOUSE_TIME_ZONE": "UTC", "PORT": str(self.port)}
+        return kept | own | ({"ROUNDHOUSE_DATABASE_URL": self.database_url} if self.database_url else {})
 
     def answers(self, path: str = "/") -> bool:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=_PATIENCE)
@@ -112,9 +120,9 @@ class Server:
 
 
 @contextmanager
-def serving(folder: Path, command: tuple[str, ...] = SHIPPED) -> Iterator[Server]:
+def serving(folder: Path, command: tuple[str, ...] = SHIPPED, database_url: str = "") -> Iterator[Server]:
     """The server, answering; stopped at the end whatever happens."""
-    server = Server(folder, command)
+    server = Server(folder, command, database_url=database_url)
     try:
         server.start()
         yield server

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import json
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from http.cookies import SimpleCookie
@@ -79,6 +80,11 @@ class Visitor:
     def post(self, path: str, fields: dict[str, Any]) -> Page:
         return self._send("POST", path, urlencode(fields, doseq=True).encode())
 
+    def post_json(self, path: str, content: object, token: str) -> Page:
+        """As a script of a page sends it; ``token`` is the one of the page's form."""
+        headers = {"Content-Type": "application/json", "X-CSRFToken": token}
+        return self._send("POST", path, json.dumps(content).encode(), headers)
+
     def close(self) -> None:
         if self._connection is not None:
             self._connection.close()
@@ -113,12 +119,17 @@ class Visitor:
             fields = self.round_form(game, number) | pips | {f"pips-{out}": "", "out": str(out)}
             self.save_round(game, number, fields)
 
-    def _send(self, method: str, path: str, body: bytes | None) -> Page:
+    @property
+    def cookie(self) -> str:
+        """The header that brings the cookies."""
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
+    def _send(self, method: str, path: str, body: bytes | None, headers: dict[str, str] | None = None) -> Page:
         if self._connection is None:
             self._connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.patience)
-        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        headers = headers or (_FORM if body is not None else {})
         try:
-            self._connection.request(method, path, body, headers | (_FORM if body is not None else {}))
+            self._connection.request(method, path, body, {"Cookie": self.cookie, **headers})
             response = self._connection.getresponse()
             content = response.read()
         except (OSError, http.client.HTTPException):

@@ -169,6 +169,13 @@ class Expected:
         for path in [path for path, value in changed.items() if path.startswith("round/") and value is None]:
             if self._others(parts(path)[1][0], changed) and not self.facts[path]["closed"]:
                 del changed[path]
+        # What others say stays, but for who says what stands there again.
+        for number, seat in {parts(path)[1] for path in changed if path[0] == "c"}:
+            after = {**self.facts, **changed}
+            claims = after.get(claims_path(number, seat)) or []
+            if changed.get(round_path(number), "") is not None:
+                value = after.get(cell_path(number, seat))
+                changed[claims_path(number, seat)] = [claim for claim in claims if claim["value"] != value] or None
         kinds = {*self._why_not(changed)}
         if kinds:
             raise Refused(*kinds)

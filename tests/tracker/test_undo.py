@@ -182,3 +182,15 @@ def test_a_mark_that_another_correction_made_does_not_keep_this_one() -> None:
     undo(game, 3)
     assert totals(game) == [0, 5, 20]
     assert not Round.objects.get().saved_anyway
+
+
+def test_who_disputed_what_now_stands_again_disputes_no_more() -> None:
+    game = new_game("Ana", "Luis")
+    write(game, 1, 41)
+    write(game, 1, 14)
+    write(game, 1, 41, device=OTHER_DEVICE)
+    assert Table.load(game).disputed == ((1, 1),)
+    undo(game, 2)
+    assert Cell.objects.get().pips == 41
+    assert Table.load(game).disputed == ()
+    assert discord(game) == []

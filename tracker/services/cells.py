@@ -98,14 +98,15 @@ def put(
     others = [claim for claim in cell.claims if claim["device"] != str(device)]
     stands = CellFacts.of(cell)
     if stands == facts:
-        return Written.SAME, {aside: _unlike(value, others)}
+        return Written.SAME, {aside: unlike(value, others)}
     if stands.is_empty or cell.version == seen or cell.device == device:
-        return Written.SAVED, {path: value, aside: _unlike(value, others)}
+        return Written.SAVED, {path: value, aside: unlike(value, others)}
     claim = {"value": value, "device": str(device), "at": at.isoformat()}
     return Written.DISPUTED, {aside: [*others, claim]}
 
 
-def _unlike(value: Value, claims: list[dict[str, Any]]) -> list[dict[str, Any]] | None:
+def unlike(value: Value, claims: list[dict[str, Any]]) -> list[dict[str, Any]] | None:
+    """The claims that say something else; None for none."""
     return [claim for claim in claims if claim["value"] != value] or None
 
 

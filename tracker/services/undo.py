@@ -8,6 +8,7 @@ from uuid import UUID
 
 from tracker.ledger import Facts, Value, cell_path, claims_path, parts, round_path, seat_path
 from tracker.models import Change, Game, Round
+from tracker.services.cells import unlike
 from tracker.services.checking import checked, everything
 from tracker.services.refusals import ChangedSince, RoundClosed, RoundsAfter, SeatHasPlayed
 from tracker.services.writing import Writing, writing
@@ -57,20 +58,20 @@ def _kept_open(write: Writing, facts: Facts) -> dict[str, Value]:
                 del kept[path]
                 if not kept:
                     kept[path] = write.rows.opened(numbers[0])
-    return kept | _kept_claims(write, kept)
+    return kept | _claims(write, kept)
 
 
-def _kept_claims(write: Writing, facts: Facts) -> dict[str, Value]:
-    """What others say of cells that these facts empty: that is still what they say."""
-    emptied = [parts(path) for path, value in facts.items() if value is None]
-    going = {("round", numbers) for kind, numbers in emptied if kind == "round"}
-    going |= {("seat", (seat_id,)) for seat_id in _gone(facts)}
-    places = [
-        numbers
-        for kind, numbers in emptied
-        if kind == "cell" and not {("round", numbers[:1]), ("seat", numbers[1:])} & going
-    ]
-    return write.rows.values({claims_path(*place) for place in places} - facts.keys())
+def _claims(write: Writing, facts: Facts) -> dict[str, Value]:
+    """What others say of the cells that these facts touch: that is still what they say, but where it stands now."""
+    found: dict[str, Value] = {}
+    gone = _gone(facts)
+    for kind, numbers in map(parts, facts):
+        if kind not in {"cell", "claims"} or numbers[1] in gone or facts.get(round_path(numbers[0]), True) is None:
+            continue
+        cell, aside = cell_path(*numbers), claims_path(*numbers)
+        after = write.rows.values((cell, aside)) | facts
+        found[aside] = unlike(after[cell], after[aside] or [])
+    return found
 
 
 def _others(write: Writing, facts: Facts, number: int) -> dict[str, Value]:
