@@ -49,6 +49,7 @@ from scoring.rules import (
     RulesRejected,
 )
 from scoring.schedule import check_engine, deal, engines, engines_left, starter
+from scoring.simulation import SimulatedTable, simulated_quantiles
 from scoring.standings import Criterion, Place, rank
 from scoring.table import (
     NEW_MEXICAN,
@@ -157,6 +158,7 @@ __all__ = [
     "SeatFacts",
     "Severity",
     "SideScore",
+    "SimulatedTable",
     "TableState",
     "Target",
     "TieBreak",
@@ -203,6 +205,7 @@ __all__ = [
     "set_train",
     "set_turn",
     "sides",
+    "simulated_quantiles",
     "starter",
     "turn_is_spent",
     "ways",
