@@ -114,6 +114,14 @@ def test_ones_own_double_is_the_only_end_of_a_branching_train_until_it_is_covere
     assert play(state, 0, 0, tile("6-4")).doubles == ()
 
 
+def test_an_unnamed_double_on_a_branching_train() -> None:
+    rules = replace(TAME, branching_doubles=True, copies=2)
+    one_end = set_train(table(rules), 0, length=1, ends=(4,))
+    assert play(one_end, 0, 0, Kind.DOUBLE).trains[0].ends == (4,)
+    two_ends = play(set_train(one_end, 0, length=5, ends=(6, 4)), 0, 0, tile("4-4"))
+    assert play(two_ends, 0, 0, Kind.DOUBLE).doubles == (OpenDouble(0, 4, 0),)
+
+
 def test_a_table_without_turns_remembers_markers_and_doubles() -> None:
     state = table(CLASSIC, starter=None)
     state = play(state, 1, 1, tile("12-5"))

@@ -174,6 +174,14 @@ def test_a_swan_drive_that_ended_on_a_double_has_no_next_stop() -> None:
     assert why(state, 0, 1) is None
 
 
+def test_a_double_laid_on_a_swan_drive_is_drawn_for() -> None:
+    state = play(play(table(replace(TAME, swan_drive=True)), 0, 0, tile("12-1")), 0, 1, tile("12-2"))
+    state = set_turn(state, 0)
+    state = play(play(state, 0, 0, tile("1-3")), 0, 1, tile("2-2"))
+    assert may_pass(state, 0).code is Code.DRAW_FIRST
+    assert may_draw(state, 0)
+
+
 def test_a_double_of_ones_own_is_drawn_for_even_before_the_own_train_has_begun() -> None:
     """Source B: play or draw; only who has laid nothing puts up the marker instead."""
     rules = replace(FIFTY, first_turn=FirstTurn.ONE_TILE, mexican_from=PlayElsewhere.ANY_TURN)

@@ -10,11 +10,13 @@ from scoring.rules import RuleSet
 from scoring.table import (
     NEW_MEXICAN,
     Kind,
+    Laid,
     OpenDouble,
     RefusalCode,
     TableState,
     Turn,
     draw,
+    end_turn,
     fitting,
     go_out,
     may_pass,
@@ -55,6 +57,20 @@ def test_who_has_laid_a_tile_may_end_the_turn_whatever_is_in_the_hand() -> None:
     state = play(untracked(), 1, 1, tile("12-1"))
     assert may_pass(state, 1, [tile("1-5")])
     assert may_pass(state, 2, [tile("12-5")]).code is Code.CAN_PLAY
+
+
+def test_whoever_passes_without_a_turn_under_way_was_stuck() -> None:
+    state = play(untracked(replace(TAME, trains_begin=TrainsBegin.PRIVATE)), 2, 2, tile("12-1"))
+    assert [train.public for train in end_turn(state, 0).trains] == [True, False, False]
+    building = play(untracked(TEN), 0, 0, tile("12-7"))
+    assert [train.public for train in end_turn(building, 1).trains] == [False, True, False]
+
+
+def test_whoever_laid_a_double_goes_on_with_the_same_turn() -> None:
+    state = play(play(untracked(), 1, 1, tile("12-7")), 1, 1, tile("7-7"))
+    drawn = draw(state, 1)
+    assert drawn.doubles == (OpenDouble(1, 7, 1),)
+    assert drawn.turn == Turn(seat=1, laid=(Laid(1, double=True),), draws=1, pending=True)
 
 
 def test_the_turn_of_whoever_drew_ends_when_another_goes_out() -> None:
