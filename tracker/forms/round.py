@@ -74,7 +74,7 @@ class RoundForm:
             is_blocked=is_blocked,
             client_id=data.get("client_id", ""),
             seen_round=read_version(data.get("seen", "")),
-            was=_read_head(data.get("was", "")),
+            was=_read_head(data.get("was", ""), shown, seats),
             is_open="open" in data,
             accepted_tokens=frozenset(data.getlist("accept")) if insists else frozenset(),
         )
@@ -233,14 +233,14 @@ def head_text(head: Head | None) -> str:
     return "" if head is None else f"{head[0]}/{'' if head[1] is None else head[1]}/{head[2]}"
 
 
-def _read_head(text: str) -> Head | None:
-    """The inverse of ``head_text``; None for one that is missing or forged."""
+def _read_head(text: str, shown: Sequence[int], seats: Sequence[int]) -> Head | None:
+    """The inverse of ``head_text``, for the seats as they are now; None for one that is missing or forged."""
     engine, _slash, rest = text.partition("/")
     starter, _slash, ending = rest.partition("/")
     number = read_index(engine)
     if number is None or ending not in Ending:
         return None
-    return number, read_index(starter), Ending(ending)
+    return number, read_index(_moved(starter, shown, seats)), Ending(ending)
 
 
 def token(problem: Problem) -> str:

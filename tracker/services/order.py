@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from uuid import UUID
 
 from scoring import Problem, RoundRejected, RuleSet, Severity, check_engine
@@ -18,7 +19,7 @@ from tracker.services.refusals import (
     RoundsRejected,
     Stale,
 )
-from tracker.services.rounds import check_turn
+from tracker.services.rounds import check_seats, check_turn
 from tracker.services.rows import Rows, round_value, round_values, seat_value
 from tracker.services.writing import writing
 
@@ -62,11 +63,13 @@ def insert_round(
     client_id: UUID,
     device: UUID,
     now: dt.datetime,
+    seat_ids: Sequence[int] | None = None,
 ) -> None:
     """Put a whole round before the one of that number; it and the later ones move down, each with its engine.
 
-    ``seen`` is the version of the round that stands at that number. Who came or left in a later round did so one round
-    later. Raises ``NoSuchRound``, ``RoundChanged``, or ``RoundRejected`` as ``save_round`` does.
+    ``seen`` is the version of the round that stands at that number, ``seat_ids`` as of ``save_round``. Who came or left
+    in a later round did so one round later. Raises ``SeatsChanged``, ``NoSuchRound``, ``RoundChanged``, or
+    ``RoundRejected`` as ``save_round`` does.
     """
     sent = {"insert": number, **facts.columns()}
     with writing(game.pk, client_id=client_id, sent=sent, device=device, now=now) as write:
@@ -74,6 +77,7 @@ def insert_round(
             write.nothing()
             return
         rows = write.rows
+        check_seats(rows, seat_ids)
         _check_stands(rows, number, seen)
         last = max(rows.rounds)
         values: dict[str, Value] = {}

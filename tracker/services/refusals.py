@@ -89,6 +89,10 @@ class NoSuchSeat(NotSaved):
     """The seat is not at this table, or no longer."""
 
 
+class SeatsChanged(Exception):
+    """Who sits where is not as the writer had it: nothing was written, and what was sent must be read again."""
+
+
 class TableIsFull(NotSaved):
     """No more players fit at one table. ``most`` is how many do."""
 

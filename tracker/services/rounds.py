@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from uuid import UUID
 
 from tracker.facts import RoundFacts, Seen
 from tracker.models import Game
 from tracker.services.checking import Accepts, checked
-from tracker.services.refusals import Conflict, Disputed, GameIsOver, RoundClosed, RoundNotYet, Stale
+from tracker.services.refusals import (
+    Conflict,
+    Disputed,
+    GameIsOver,
+    RoundClosed,
+    RoundNotYet,
+    SeatsChanged,
+    Stale,
+)
 from tracker.services.rows import Rows, round_values
 from tracker.services.writing import Writing, writing
 
@@ -23,13 +32,15 @@ def save_round(
     client_id: UUID,
     device: UUID,
     now: dt.datetime,
+    seat_ids: Sequence[int] | None = None,
 ) -> None:
     """Write a whole round: the next one of the game, or an earlier one again.
 
+    ``seat_ids`` are the seats that ``facts`` and ``seen`` are of, in their order; None for those of the table.
     ``accepts`` says of a finding whether the table was shown it and insists; an error among those marks the round.
-    Raises ``GameIsOver``, ``RoundNotYet``, ``Disputed``, ``Stale``, ``RoundClosed`` when the same was closed by
-    somebody else first, or ``RoundRejected`` with everything that was found when any of it is new to the table or
-    cannot be saved at all.
+    Raises ``SeatsChanged``, ``GameIsOver``, ``RoundNotYet``, ``Disputed``, ``Stale``, ``RoundClosed`` when the same was
+    closed by somebody else first, or ``RoundRejected`` with everything that was found when any of it is new to the
+    table or cannot be saved at all.
     """
     sent = {"number": number, **facts.columns()}
     with writing(game.pk, client_id=client_id, sent=sent, device=device, now=now) as write:
@@ -37,6 +48,7 @@ def save_round(
             write.nothing()
             return
         rows = write.rows
+        check_seats(rows, seat_ids)
         check_turn(rows, number)
         check_settled(rows, number)
         stored = rows.stored(number)
@@ -50,6 +62,12 @@ def save_round(
                 write.write("save round", {})
                 return
         write.write("save round", checked(rows, round_values(number, facts, rows.seats), accepts))
+
+
+def check_seats(rows: Rows, seat_ids: Sequence[int] | None) -> None:
+    """Refuse scores of a table at which others sit by now, or in another order: ``SeatsChanged``."""
+    if seat_ids is not None and list(seat_ids) != [seat.pk for seat in rows.seats]:
+        raise SeatsChanged
 
 
 def check_turn(rows: Rows, number: int) -> None:

@@ -69,7 +69,7 @@ def _claims(write: Writing, facts: Facts) -> dict[str, Value]:
         if kind not in {"cell", "claims"} or numbers[1] in gone or facts.get(round_path(numbers[0]), True) is None:
             continue
         cell, aside = cell_path(*numbers), claims_path(*numbers)
-        after = write.rows.values((cell, aside)) | facts
+        after = {**write.rows.values((cell, aside)), **facts}
         found[aside] = unlike(after[cell], after[aside] or [])
     return found
 

@@ -23,6 +23,7 @@ from tracker.sheets.table import Table
 from tracker.views.confirm import asked
 from tracker.views.guards import keeping_score
 from tracker.views.pages import page
+from tracker.views.seats import read_again
 from tracker.views.table import carried
 
 
@@ -83,6 +84,7 @@ def _head(request: HttpRequest, stands: Table, number: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@read_again
 def forgotten(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     """Put in a round that was forgotten before one that stands."""
     access = keeping_score(request, uuid)
@@ -103,6 +105,7 @@ def forgotten(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
                 number=number,
                 facts=form.facts,
                 seen=form.seen_round,
+                seat_ids=seats,
                 accepts=form.accepts,
                 **carried(request, Typed.posted(request.POST)),
             )

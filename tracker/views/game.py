@@ -25,6 +25,7 @@ from tracker.views.board import board, board_key
 from tracker.views.device import known_device
 from tracker.views.guards import Access, admitted, glimpsed, keeping_score
 from tracker.views.pages import for_visitor, kept_page, page
+from tracker.views.seats import as_read, read_again
 
 
 @require_safe
@@ -58,6 +59,7 @@ def _shell(request: HttpRequest, access: Access) -> GameShell:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@read_again
 def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     """Enter the next round, or correct an earlier one."""
     access = keeping_score(request, uuid)
@@ -69,15 +71,16 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     seats = list(Seat.objects.filter(game=access.game).values_list("pk", flat=True))
     form = RoundForm.posted(request.POST, seats, access.game.rule_set)
     if form.press(request.POST.get("do", ""), seats):
-        return _round_page(request, Table.load(access.game), number, form)
+        return _round_page(request, as_read(Table.load(access.game), seats), number, form)
     if not form.is_valid(access.game.rule_set) or form.facts is None:
-        table = Table.load(access.game)
+        table = as_read(Table.load(access.game), seats)
         form.look_further(table.rules, [other.facts.engine for other in table.rounds if other.number != number])
         return _round_page(request, table, number, form, status=422)
     try:
         services.save_round(
             game=access.game,
             number=number,
+            seat_ids=seats,
             facts=form.facts,
             seen=form.seen,
             accepts=form.accepts,
@@ -87,10 +90,10 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         )
     except RoundRejected as refusal:
         form.show(refusal.problems)
-        return _round_page(request, Table.load(access.game), number, form, status=422)
+        return _round_page(request, as_read(Table.load(access.game), seats), number, form, status=422)
     except services.NotSaved as refusal:
         form.refuse(refusal)
-        return _round_page(request, Table.load(access.game), number, form, status=409)
+        return _round_page(request, as_read(Table.load(access.game), seats), number, form, status=409)
     if request.headers.get("HX-Request") != "true":
         return redirect(access.game)
     # The answer to the save is the game as it now stands: one round trip, and Back does not lead into the form.
