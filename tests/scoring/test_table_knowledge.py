@@ -16,6 +16,7 @@ from scoring.table import (
     RefusalCode,
     Turn,
     Way,
+    add_open_double,
     asked_double,
     draw,
     end_turn,
@@ -78,6 +79,11 @@ def test_a_named_double_on_an_unknown_end_is_the_end() -> None:
     assert doubled.trains[0].ends == (5,)
     assert may_play(doubled, 0, 0, tile("6-1")).code is Code.DOES_NOT_MATCH
     assert play(doubled, 0, 0, tile("5-1")).trains[0].ends == (1,)
+
+
+def test_a_tile_on_a_known_double_leaves_a_known_end() -> None:
+    state = add_open_double(set_train(table(), 0, length=3, ends=None), 0, seat=1, value=5)
+    assert play(state, 0, 0, tile("5-1")).trains[0].ends == (1,)
 
 
 def test_branches_that_are_not_known_stay_unknown() -> None:

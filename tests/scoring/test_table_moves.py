@@ -205,17 +205,6 @@ def test_others_finish_their_first_turn_after_a_seat_said_it_is_out() -> None:
     assert state.ending is Ending.WENT_OUT
 
 
-def test_somebody_goes_out_while_all_build_or_nobody_tracks_turns() -> None:
-    quick = replace(TAME, first_turn=FirstTurn.QUICK_START, several_may_go_out=True)
-    building = go_out(table(quick), 1)
-    assert building.quick_start
-    assert building.to_move == 0
-    assert not building.seats[1].first_turn_done
-    untracked = go_out(play(table(replace(TAME, several_may_go_out=True), starter=None), 1, 1, tile("12-1")), 1)
-    assert untracked.out == (1,)
-    assert untracked.to_move is None
-
-
 # Rounds and blocks
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.entries import Ending
 from scoring.options import FirstTurn, MexicanTrains, PlayElsewhere, TrainsBegin
 from scoring.presets import PRESETS
 from scoring.table import (
@@ -23,13 +22,10 @@ from scoring.table import (
     add_open_double,
     draw,
     end_turn,
-    finish_building,
-    go_out,
     may_draw,
     may_pass,
     may_play,
     play,
-    remove_mexican_train,
     remove_open_double,
     set_boneyard,
     set_marker,
@@ -272,33 +268,6 @@ def test_whoever_went_out_has_no_train_to_mark() -> None:
     assert state.out == (1,)
     assert state.to_move == 2
     assert not state.trains[1].public
-
-
-# Turns that nobody tracks
-
-
-def test_two_seats_may_draw_one_after_the_other() -> None:
-    state = draw(table(starter=None), 1)
-    assert may_draw(state, 2)
-    assert may_draw(state, 1).code is Code.ALREADY_DREW
-    assert draw(state, 2).turn == Turn(seat=2, draws=1, pending=True)
-
-
-def test_a_tile_that_never_was_marks_nobody() -> None:
-    state = play(table(replace(TAME, trains_begin=TrainsBegin.PRIVATE), starter=None), 1, NEW_MEXICAN, tile("12-1"))
-    state = play(remove_mexican_train(state, 3), 2, 2, tile("12-2"))
-    assert not state.trains[1].public
-
-
-def test_building_leaves_no_turn_behind() -> None:
-    state = table(replace(TAME, first_turn=FirstTurn.QUICK_START), starter=None)
-    built = finish_building(play(state, 1, 1, tile("12-1")))
-    assert built.turn == Turn()
-    assert built.quick_start is False
-    all_finish = table(replace(TAME, first_turn=FirstTurn.QUICK_START, several_may_go_out=True))
-    over = finish_building(go_out(all_finish, 1))
-    assert over.ending is Ending.WENT_OUT
-    assert over.turn == Turn()
 
 
 def test_a_seat_that_takes_its_turn_back() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scoring.entries import Ending
 from scoring.options import FirstTurn, TrainsBegin
 from scoring.presets import PRESETS
 from scoring.rules import RuleSet
@@ -17,11 +18,14 @@ from scoring.table import (
     Turn,
     draw,
     end_turn,
+    finish_building,
     fitting,
     go_out,
+    may_draw,
     may_pass,
     may_play,
     play,
+    remove_mexican_train,
     reopen,
     turn_is_spent,
     where_may_i_play,
@@ -85,6 +89,41 @@ def test_a_round_that_was_reopened_goes_on_with_the_turn_in_which_it_ended() -> 
     over = go_out(state, 1)
     assert over.turn == state.turn
     assert reopen(over).doubles == (OpenDouble(1, 7, 1),)
+
+
+def test_two_seats_may_draw_one_after_the_other() -> None:
+    state = draw(untracked(), 1)
+    assert may_draw(state, 2)
+    assert may_draw(state, 1).code is Code.ALREADY_DREW
+    assert draw(state, 2).turn == Turn(seat=2, draws=1, pending=True)
+
+
+def test_a_tile_that_never_was_marks_nobody() -> None:
+    state = play(untracked(replace(TAME, trains_begin=TrainsBegin.PRIVATE)), 1, NEW_MEXICAN, tile("12-1"))
+    state = play(remove_mexican_train(state, 3), 2, 2, tile("12-2"))
+    assert not state.trains[1].public
+
+
+def test_building_leaves_no_turn_behind() -> None:
+    state = untracked(replace(TAME, first_turn=FirstTurn.QUICK_START))
+    built = finish_building(play(state, 1, 1, tile("12-1")))
+    assert built.turn == Turn()
+    assert built.quick_start is False
+    all_finish = table(replace(TAME, first_turn=FirstTurn.QUICK_START, several_may_go_out=True))
+    over = finish_building(go_out(all_finish, 1))
+    assert over.ending is Ending.WENT_OUT
+    assert over.turn == Turn()
+
+
+def test_somebody_goes_out_while_all_build_or_nobody_tracks_turns() -> None:
+    quick = replace(TAME, first_turn=FirstTurn.QUICK_START, several_may_go_out=True)
+    building = go_out(table(quick), 1)
+    assert building.quick_start
+    assert building.to_move == 0
+    assert not building.seats[1].first_turn_done
+    over = go_out(play(untracked(replace(TAME, several_may_go_out=True)), 1, 1, tile("12-1")), 1)
+    assert over.out == (1,)
+    assert over.to_move is None
 
 
 def test_whoever_says_in_a_quick_start_that_it_is_out_leaves_no_turn_behind() -> None:
