@@ -31,7 +31,7 @@ from scoring.table import (
 from scoring.tiles import Tile
 from tests.scoring.table_scripts import TAME, refused, table, tile
 
-CLASSIC, TEN = PRESETS["classic"], PRESETS["ten-seats"]
+CLASSIC, SHORT, TEN = (PRESETS[key] for key in ("classic", "short-game", "ten-seats"))
 Code = RefusalCode
 
 
@@ -84,6 +84,13 @@ def test_a_named_double_on_an_unknown_end_is_the_end() -> None:
 def test_a_tile_on_a_known_double_leaves_a_known_end() -> None:
     state = add_open_double(set_train(table(), 0, length=3, ends=None), 0, seat=1, value=5)
     assert play(state, 0, 0, tile("5-1")).trains[0].ends == (1,)
+
+
+def test_a_known_double_is_the_end_of_its_train_for_everybody() -> None:
+    """Whoever is to cover it, and whatever else a seat is to cover."""
+    state = add_open_double(set_train(table(SHORT), 0, length=3, ends=None), 0, seat=1, value=5)
+    for on_table in (state, add_open_double(state, 1, seat=0, value=4)):
+        assert [where_may_i_play(on_table, 0, tile(piece))[0].fits for piece in ("5-1", "6-1")] == [True, False]
 
 
 def test_branches_that_are_not_known_stay_unknown() -> None:
