@@ -62,14 +62,14 @@ function draw() {
   key("out").disabled = document.getElementById("blocked")?.checked;
   key("away")?.setAttribute("aria-pressed", away(seat).checked);
   const following = next();
-  key("next").textContent = following ? fill(onward, { name: name(following) }) : last;
+  at("next").textContent = following ? fill(onward, { name: name(following) }) : last;
   at("missing")?.replaceChildren(...all.filter(isMissing).map(jump));
 }
 
 function jump(row) {
   const button = document.createElement("button");
   button.type = "button";
-  button.textContent = name(row);
+  button.append(Object.assign(document.createElement("span"), { className: "one-line", textContent: name(row) }));
   button.addEventListener("click", () => open(row));
   return button;
 }
@@ -147,6 +147,8 @@ document.addEventListener("keydown", (event) => {
   if (which === "shut") shut(field(seat));
   else press(which);
 });
+
+document.addEventListener("visibilitychange", () => document.hidden && seat && leave(seat));
 
 // Other phones and the switch above change what the keypad shows.
 document.addEventListener("change", () => seat && draw());

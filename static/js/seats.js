@@ -63,6 +63,11 @@ document.addEventListener("focusout", ({ target, relatedTarget }) => {
   if (seat && !seat.contains(relatedTarget)) leave(seat);
 });
 
+// A phone that goes into the pocket may not come back.
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) rows().filter((seat) => seat.contains(document.activeElement)).forEach(leave);
+});
+
 // --- Penalties and bonuses: a line each, and an empty one to write in ------------------------------------------------
 
 const inputs = (line) => [...line.querySelectorAll("input")];

@@ -287,7 +287,7 @@ def test_the_keyboard_of_a_desk_does_the_same(new_page: NewPage) -> None:
     page.keyboard.press("Tab")
     for _key in range(9):
         page.keyboard.press("Tab")
-    assert focused(page)["text"] == "went out"
+    assert focused(page)["text"] == "Went out"
     page.keyboard.press("Enter")
     assert shown(page) == ("Luis", "0", "went out")
     page.keyboard.press("Escape")
@@ -375,18 +375,21 @@ LYING = """() => ({
 @pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640), (390, 844)])
 @pytest.mark.parametrize("locale", ["en", "es", "ca"])
 def test_it_fits_any_phone_without_scrolling(new_page: NewPage, width: int, height: int, locale: str) -> None:
-    game = new_game(*NAMES, highest=18)
+    # A name without end stands where it is written twice: at the keys, and as the next.
+    game = new_game(NAMES[0], "Hubertwolfeschlegelsteinhausenbergerdorf", *NAMES[2:], highest=18)
     page = keeps_score(new_page(width=width, height=height, locale=locale, has_touch=True))
     open_form(page, game)
     press(page, "1", "0", "5")
     # The longest of what the status says, where there is one.
-    page.evaluate("document.getElementById('status').textContent = '2 waiting, only on this phone'")
+    page.evaluate("document.getElementById('status').textContent = '2 en espera, solo en este teléfono'")
     lying: dict[str, Any] = page.evaluate(LYING)
     assert not lying["scrolls"], lying
     assert min(lying["keys"]) >= 64
     assert max(lying["keys"]) <= 92
     assert lying["number"] == 64
     assert lying["lowest"] <= height
+    press(page, "next")
+    assert page.evaluate(LYING) == lying
     expect(page.locator("#status")).to_be_in_viewport(ratio=1)
     assert flaws(page) == []
 
