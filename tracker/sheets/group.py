@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
@@ -33,13 +34,16 @@ def _block(name: str, tables: Sequence[Table]) -> SeasonBlock:
     )
 
 
+@dataclass(slots=True)
 class Record:
     """What a player did in the games of a season."""
 
-    def __init__(self, player: Player) -> None:
-        self.player = player
-        self.games = self.wins = self.rounds = self.points = 0
-        self.place = 0
+    player: Player
+    games: int = 0
+    wins: int = 0
+    rounds: int = 0
+    points: int = 0
+    place: int = 0
 
     @property
     def average(self) -> float:
@@ -47,10 +51,13 @@ class Record:
 
 
 def standings(tables: Sequence[Table]) -> list[Record]:
-    """Everybody who played a round of the games that are over, best first, by points a round: fair to who missed an
-    evening. Equal averages share a place.
-    """
-    records: dict[int, Record] = {}
+    """Everybody who played a round of the games that are over, best first."""
+    return ranked(tally(tables).values())
+
+
+def tally(tables: Iterable[Table], begun: Mapping[int, Record] | None = None) -> dict[int, Record]:
+    """What each player, by their id, did in the games that are over; added to what was ``begun``."""
+    records = {player_id: replace(record) for player_id, record in (begun or {}).items()}
     for table in tables:
         for place in table.places if table.is_over else ():
             for position in place.seats:
@@ -60,11 +67,16 @@ def standings(tables: Sequence[Table]) -> list[Record]:
                 record.wins += place.place == 1
                 record.rounds += place.rounds_played
                 record.points += place.total
-    ranked = sorted((record for record in records.values() if record.rounds), key=lambda record: record.average)
-    for index, record in enumerate(ranked):
-        shared = index > 0 and ranked[index - 1].average == record.average
-        record.place = ranked[index - 1].place if shared else index + 1
-    return ranked
+    return records
+
+
+def ranked(records: Iterable[Record]) -> list[Record]:
+    """Whoever played a round, by points a round: fair to who missed an evening. Equal averages share a place."""
+    found = sorted((record for record in records if record.rounds), key=lambda record: record.average)
+    for index, record in enumerate(found):
+        shared = index > 0 and found[index - 1].average == record.average
+        record.place = found[index - 1].place if shared else index + 1
+    return found
 
 
 def _line(record: Record) -> SeasonLine:

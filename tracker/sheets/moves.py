@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
+
+from django.core.cache import cache
 
 from tracker.ledger import Facts
 from tracker.models import Game, Player, Season
-from tracker.sheets.group import Record, standings
+from tracker.sheets.group import Record, ranked, tally
 from tracker.sheets.supposed import supposing
 from tracker.sheets.table import Table
 from tracker.words.moves import Moves, SeasonMove, SideMove, Standing
+
+_FOR = 300
+"""Seconds that a season is kept; a database that is swapped under a running server shows at the latest then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +24,8 @@ class SeasonGames:
     """A season without one of its games."""
 
     name: str
-    others: tuple[Table, ...]
+    others: Mapping[int, Record]
+    """What each player did in them, by the player's id."""
 
 
 def preview(before: Table, facts: Facts, players: Mapping[int, Player] | None = None) -> Moves:
@@ -31,11 +38,22 @@ def preview(before: Table, facts: Facts, players: Mapping[int, Player] | None = 
 
 
 def season_of(game: Game) -> SeasonGames | None:
-    """The other games of the season: five queries, whatever their number. None, and none, for a game outside one."""
+    """The season but for this game; None, and no query, for a game outside one.
+
+    Six queries, whatever the number of its games – and two while none of them has changed: a preview is asked for while
+    somebody types, and each process keeps what it added up.
+    """
     if game.season_id is None:
         return None
     season = Season.objects.get(pk=game.season_id)
-    return SeasonGames(season.name, tuple(Table.load_all(Game.objects.filter(season=season).exclude(pk=game.pk))))
+    others = Game.objects.filter(season=season).exclude(pk=game.pk).order_by("pk")
+    revs = " ".join(f"{uuid}:{rev}" for uuid, rev in others.values_list("uuid", "rev"))
+    key = f"season:{sha256(revs.encode()).hexdigest()}"
+    kept: dict[int, Record] | None = cache.get(key)
+    if kept is None:
+        kept = tally(Table.load_all(others))
+        cache.set(key, kept, _FOR)
+    return SeasonGames(season.name, kept)
 
 
 def moves(before: Table, after: Table, season: SeasonGames | None = None) -> Moves:
@@ -97,7 +115,8 @@ def _sides(table: Table) -> dict[int, _Side]:
 
 def _season_moves(season: SeasonGames, before: Table, after: Table) -> tuple[SeasonMove, ...]:
     was, would_be = (
-        {record.player.pk: record for record in standings([*season.others, table])} for table in (before, after)
+        {record.player.pk: record for record in ranked(tally([table], season.others).values())}
+        for table in (before, after)
     )
     found = []
     for player_id in [*would_be, *(gone for gone in was if gone not in would_be)]:
