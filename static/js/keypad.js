@@ -155,8 +155,8 @@ document.addEventListener("change", () => seat && draw());
 
 function start() {
   if (!pad() || !("opens" in pad().dataset) || prefers() !== "keypad") return;
-  const named = location.hash && document.querySelector(`#scores ${location.hash}`)?.closest(".seat");
-  const row = named || rows().find(isMissing);
+  const named = document.getElementById(location.hash.slice(1))?.closest("#scores .seat");
+  const row = named ?? rows().find(isMissing);
   if (row) open(row);
 }
 

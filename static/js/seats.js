@@ -88,6 +88,13 @@ function clear(line) {
     input.value = "";
     for (const name of ["id", "placeholder", "aria-invalid", "aria-describedby"]) input.removeAttribute(name);
   }
+  sign(line, 0);
+}
+
+function sign(line, index) {
+  const select = line.querySelector("select");
+  select.selectedIndex = index;
+  line.querySelector(".sign button").textContent = select.options[index].text;
 }
 
 document.addEventListener("click", ({ target }) => {
@@ -99,15 +106,11 @@ document.addEventListener("click", ({ target }) => {
     const [reason, points] = inputs(addLine(extra));
     reason.value = button.dataset.reason;
     points.placeholder = button.dataset.points;
-    addLine(extra);
   } else if ("drop" in button.dataset) {
     if (line === extra.lastElementChild) clear(line);
     else line.remove();
     extra.lastElementChild.querySelector("input").focus();
-  } else {
-    const sign = line.querySelector("select");
-    sign.selectedIndex = 1 - sign.selectedIndex;
-    button.textContent = sign.selectedOptions[0].text;
-  }
+  } else sign(line, 1 - line.querySelector("select").selectedIndex);
+  addLine(extra);
   extra.dispatchEvent(new Event("input", { bubbles: true }));
 });

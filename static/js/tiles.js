@@ -1,7 +1,7 @@
 // The tiles that are left in a hand, tapped on a grid of the set: they are added up as the page says that each counts.
 //
-// Every tile comes into the hand through one door, `take`, which refuses what lies in the middle or in another hand:
-// those that are tapped, those that stood there, and those that something else has read.
+// What lies in the middle or in another hand is refused in one place, `lay`: its box cannot be checked, neither by a
+// finger nor by `take`, through which come the tiles that stood there, or that something else has read.
 
 import { fill, hand, leave, name, write } from "./seats.js";
 

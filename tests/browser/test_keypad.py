@@ -333,11 +333,13 @@ def test_penalties_are_tapped_or_typed_and_each_has_its_own_sign(phone: Page) ->
     lines.nth(1).get_by_role("button", name="Remove").click()
     expect(lines).to_have_count(2)
     # The last line is typed: no minus on a phone's keys, so the sign is a button.
+    lines.last.get_by_role("button", name="Penalty", exact=True).click()
     lines.last.get_by_label("Reason").fill("sang well")
     expect(lines).to_have_count(3)
     lines.nth(1).get_by_label("Points").fill("2")
-    lines.nth(1).get_by_role("button", name="Penalty", exact=True).click()
     expect(lines.nth(1).get_by_role("button", name="Bonus", exact=True)).to_be_visible()
+    # The next one begins as a penalty again.
+    expect(lines.nth(2).get_by_role("button", name="Penalty", exact=True)).to_be_visible()
     phone.get_by_role("button", name="Keypad").click()
     assert shown(phone)[0] == "Kim"
     press(phone, "9", "next")

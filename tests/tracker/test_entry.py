@@ -247,6 +247,22 @@ def test_a_players_own_tiles_are_added_up_and_those_of_others_refused() -> None:
     assert 'value="5-5" data-hand="Ana"' in client.get(url).content.decode()
 
 
+# --- Fields as they come back ----------------------------------------------------------------------------------------
+
+
+def test_a_zero_comes_back_as_a_zero_and_out_as_a_zero_that_nobody_typed() -> None:
+    game = new_game("Ana", "Luis", "Kim", "Mike")
+    play(game, [X, 0, None, 12])
+    page = form(game).content.decode()
+    fields = re.findall(r'name="pips-\d" value="([^"]*)"[^>]*placeholder="([^"]*)"', page)
+    assert fields == [("", "0"), ("0", "–"), ("", "–"), ("12", "–")]
+    assert re.search(r'id="seat-2-absent"[^>]* checked', page)
+
+
+def test_no_field_is_one_that_a_wheel_turns() -> None:
+    assert 'type="number"' not in form(new_game("Ana", "Luis")).content.decode()
+
+
 # --- All that is wrong, at once --------------------------------------------------------------------------------------
 
 
