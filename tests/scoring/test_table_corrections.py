@@ -11,6 +11,7 @@ from scoring.entries import Ending
 from scoring.presets import PRESETS
 from scoring.table import (
     Kind,
+    Laid,
     MoveRefused,
     OpenDouble,
     Refusal,
@@ -18,6 +19,7 @@ from scoring.table import (
     SeatFacts,
     TableState,
     Train,
+    Turn,
     add_mexican_train,
     add_open_double,
     asked_double,
@@ -101,6 +103,12 @@ def test_a_mexican_train_that_was_none_takes_its_doubles_along() -> None:
     assert kept.turn == state.turn
 
 
+def test_what_was_laid_on_a_mexican_train_moves_up_with_it() -> None:
+    state = add_mexican_train(add_mexican_train(new_table(CLASSIC, 3, 12, starter=0)), ends=(3,))
+    laid = play(state, 0, 4, Tile(3, 1))
+    assert remove_mexican_train(laid, 3).turn.laid == (Laid(3, double=False),)
+
+
 def test_open_doubles_bind_in_their_order() -> None:
     state = add_open_double(table(), 0, seat=2, value=5)
     state = add_open_double(state, 1, seat=2, value=6, before=0)
@@ -109,6 +117,8 @@ def test_open_doubles_bind_in_their_order() -> None:
     assert asked == OpenDouble(1, 6, 2, fresh=False)
     assert asked_double(remove_open_double(state, asked), 0) == OpenDouble(0, 5, 2, fresh=False)
     assert remove_open_double(table(), asked) == table()
+    newest = add_open_double(state, 2, seat=0, value=7)
+    assert [double.value for double in newest.doubles] == [6, 5, 7]
 
 
 def test_a_double_added_by_hand_binds_only_its_layer_where_that_is_the_rule() -> None:
@@ -129,8 +139,10 @@ def test_the_turn_is_somebody_elses_or_nobodys() -> None:
     moved = set_turn(state, 2)
     assert moved.to_move == 2
     assert where_may_i_play(moved, 2)[0].allowed
-    free = set_turn(state, None)
+    free = set_turn(play(moved, 2, 2, Tile(12, 3)), None)
     assert free.to_move is None
+    assert free.turn == Turn()
+    assert set_turn(free, 1).to_move == 1
     assert all(where_may_i_play(free, seat)[0].allowed for seat in range(3))
 
 

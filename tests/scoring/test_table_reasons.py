@@ -273,4 +273,5 @@ def test_whoever_went_out_has_no_train_to_mark() -> None:
 def test_a_seat_that_takes_its_turn_back() -> None:
     state = set_turn(play(two_turns(table()), 0, 0, tile("1-1")), 0)
     assert state.turn == Turn(seat=0, bound=True)
+    assert state.doubles == (OpenDouble(0, 1, 0, fresh=False),)
     assert set_seat(state, 1, SeatFacts(present=False)).to_move == 0
