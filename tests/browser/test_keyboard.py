@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.looks import unclear_focus
 from tests.browser.people import focused, keeps_score, round_path, row_of, standing
 from tests.conftest import NewPage
 from tests.tracker.factories import X, new_game, play
@@ -119,6 +120,20 @@ def test_the_details_of_a_seat_open_with_the_keyboard_and_are_passed_over_while_
     expect(page.locator("#seat-1-absent")).to_be_focused()
     press(page, "Shift+Tab", "Shift+Tab", "Enter", "Tab")
     expect(page.locator("#seat-1")).to_be_focused()
+
+
+@pytest.mark.parametrize("locale", ["en", "es", "ca"])
+def test_neither_the_head_nor_the_bar_covers_a_field_on_the_smallest_phone(new_page: NewPage, locale: str) -> None:
+    page = keeps_score(new_page(width=320, height=568, locale=locale))
+    page.goto(round_path(new_game("Ana", "Luis", "Kim"), 1))
+    for seat, pips in enumerate((1, 1, 30)):
+        page.locator(f"#seat-{seat}").fill(str(pips))
+    page.locator("button[value=save]").click()
+    # With what may be saved anyway the bar has its most buttons.
+    expect(page.locator("button[value=anyway]")).to_be_visible()
+    for summary in page.locator("summary").all():
+        summary.click()
+    assert unclear_focus(page) == []
 
 
 @pytest.mark.parametrize("width", [360, 1280])
