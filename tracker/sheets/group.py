@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from tracker.models import Game, Group, Player
@@ -14,6 +13,7 @@ from tracker.names import initials
 from tracker.sheets.home import game_line
 from tracker.sheets.pages import GroupPage, SeasonBlock, SeasonLine
 from tracker.sheets.table import Table
+from tracker.words.numbers import tenths
 
 
 def group_page(group: Group) -> GroupPage:
@@ -87,5 +87,5 @@ def _line(record: Record) -> SeasonLine:
         colour=record.player.colour,
         games=str(record.games),
         wins=str(record.wins),
-        average=number_format(record.average, decimal_pos=1),
+        average=tenths(record.average),
     )

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import Place, RuleSet
 from tracker.words.lists import join_names
+from tracker.words.numbers import tenths
 from tracker.words.results import headline, reasons
 
 NONE = "–"
@@ -118,7 +118,7 @@ def _ties(moves: Moves) -> list[str]:
 
 
 def _season(moves: Moves, move: SeasonMove) -> str:
-    averages = [None if value is None else number_format(value, decimal_pos=1) for value in move.average]
+    averages = [None if value is None else tenths(value) for value in move.average]
     parts = []
     if move.place[0] != move.place[1]:
         parts.append(_("place %(before)s → %(after)s") % _pair(*move.place))

@@ -43,11 +43,11 @@ PROBLEM_TEXTS: Mapping[ProblemCode, Promise] = {
     ProblemCode.TILE_IS_ENGINE: _("%(tiles)s is the engine; it lies in the middle and in no hand."),
     ProblemCode.TILE_OUTSIDE_SET: _("%(tiles)s is not in a double-%(highest)s set."),
     ProblemCode.EMPTY_HAND: _("No tiles left means went out. Mark it, or add the tiles."),
-    ProblemCode.TYPING_SLIP: _("Is %(number)s right, or was %(meant)s meant?"),
+    ProblemCode.TYPING_SLIP: _("Is %(number)s right, or was %(meant)s meant? So high a score is rare."),
     ProblemCode.NOBODY_AT_ZERO: _(
         "Nobody has 0. Was the round really blocked, with nobody able to play and the boneyard empty?"
     ),
-    ProblemCode.UNLIKE_THE_OTHERS: _("%(number)s is unlike all the other scores of this round. Is it right?"),
+    ProblemCode.UNLIKE_THE_OTHERS: _("Fewer than 1 score in 1000 is as high as %(number)s. Is it right?"),
 }
 """The sentence of each code."""
 
