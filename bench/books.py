@@ -89,7 +89,9 @@ def _audit() -> list[dict[str, Any]]:
                 "closed": [row.number for row in account.rounds if row.closed],
                 "disputed": sum(bool(cell.claims) for cell in account.cells.values()),
                 "closings": sum(change.verb == "save round" and bool(change.facts) for change in account.changes),
-                "keys": [str(change.client_id) for change in account.changes if change.verb == "write cell"],
+                "keys": [
+                    str(change.client_id) for change in account.changes if change.verb in {"write cell", "dispute cell"}
+                ],
             }
         )
     return found

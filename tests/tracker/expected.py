@@ -41,6 +41,7 @@ class Expected:
     """The change that wrote a cell last, by its path."""
     writers: dict[str, UUID] = field(default_factory=dict)
     """The device that wrote a cell last, if only to clear it."""
+    at: dt.datetime = NOW
 
     @property
     def rev(self) -> int:
@@ -84,9 +85,10 @@ class Expected:
     def claims(self, number: int, seat: int) -> list[Facts]:
         return list(self.facts.get(claims_path(number, seat), ()))
 
-    def now(self) -> dt.datetime:
-        """When the next change is made: no two are of one moment."""
-        return NOW + dt.timedelta(seconds=self.rev)
+    def tick(self) -> dt.datetime:
+        """The moment of the next request: no two are of one."""
+        self.at = NOW + dt.timedelta(seconds=self.rev)
+        return self.at
 
     def version(self, number: int, seat: int) -> int:
         """What a page that shows the cell has seen."""
@@ -204,7 +206,7 @@ class Expected:
             return Written.SAME, {aside: unlike}
         if path not in self.facts or self.written[path] == seen or self.writers[path] == device:
             return Written.SAVED, {path: facts.value(), aside: unlike}
-        claim = {"value": facts.value(), "device": str(device), "at": self.now().isoformat()}
+        claim = {"value": facts.value(), "device": str(device), "at": self.at.isoformat()}
         return Written.DISPUTED, {aside: [*others, claim]}
 
     def _plan(self, number: int) -> Facts:

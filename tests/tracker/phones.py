@@ -110,7 +110,7 @@ class Phones(RuleBasedStateMachine):
         self, service: Callable[..., Any], expect: Callable[[], Any], *, client_id: UUID | None = None, **fields: Any
     ) -> None:
         """Do it, in the app and in the expectation: both agree on the answer, or on the refusal."""
-        fields |= {"game": self.game, "client_id": client_id or uuid4(), "now": self.expected.now()}
+        fields |= {"game": self.game, "client_id": client_id or uuid4(), "now": self.expected.tick()}
         try:
             wanted = expect()
         except Refused as refused:
@@ -128,7 +128,7 @@ class Phones(RuleBasedStateMachine):
 
     def change_table(self, service: Callable[..., Any], device: UUID, **fields: Any) -> bool:
         """Do it, if it may be done, and take what came of it from the journal."""
-        fields |= {"game": self.game, "client_id": uuid4(), "now": self.expected.now(), "device": device}
+        fields |= {"game": self.game, "client_id": uuid4(), "now": self.expected.tick(), "device": device}
         try:
             answer = service(**fields)
         except (services.NotSaved, RoundRejected):
@@ -156,6 +156,41 @@ class Phones(RuleBasedStateMachine):
         what = (number, seat, CELLS[word], self.pages[device].seen(number, seat))
         fields = dict(zip(("number", "seat_id", "facts", "seen"), what, strict=True))
         self.send(services.write_cell, partial(self.expected.write, device, *what), device=device, **fields)
+
+    @rule(
+        device=phones,
+        several=st.lists(st.tuples(st.sampled_from([0, 0, 0, -1, 1]), indices, words), min_size=1, max_size=4),
+        again=indices,
+    )
+    def an_outbox_sends_several(self, device: UUID, several: list[tuple[int, int, str]], again: int) -> None:
+        """In one request, and with them one that was sent before."""
+        now = self.expected.tick()
+        number = self.expected.closed + 1
+        writes: list[services.CellWrite] = []
+        wanted: list[Any] = []
+        for ahead, index, word in several:
+            seat = pick(self.seats, index)
+            what = (number + ahead, seat, CELLS[word], self.pages[device].seen(number + ahead, seat))
+            writes.append(services.CellWrite(uuid4(), *what))
+            try:
+                wanted.append(self.expected.write(device, *what))
+            except Refused as refused:
+                wanted.append(refused.kinds)
+        before = [sent for sent in self.sent if (sent.service, sent.fields["device"]) == (services.write_cell, device)]
+        for sent in [pick(before, again)] if before else []:
+            fields = ("client_id", "number", "seat_id", "facts", "seen")
+            writes.append(services.CellWrite(*(sent.fields[name] for name in fields)))
+            wanted.append(sent.answer)
+        receipts = services.write_cells(game=self.game, writes=writes, device=device, now=now)
+        assert receipts.rev == self.expected.rev - 1
+        for write, want, receipt in zip(writes, wanted, receipts.each, strict=True):
+            if isinstance(want, tuple):
+                assert isinstance(receipt.outcome, want)
+                continue
+            assert receipt.outcome is want
+            fields = {"client_id": write.client_id, "number": write.number, "seat_id": write.seat_id}
+            fields |= {"facts": write.facts, "seen": write.seen, "device": device, "game": self.game, "now": now}
+            self.acknowledged(services.write_cell, fields, want)
 
     @precondition(lambda self: self.expected.closed)
     @rule(device=phones, back=indices, index=indices, word=words, insist=insisting)

@@ -17,8 +17,8 @@ from tests.tracker.factories import X, cell
 from tests.tracker.phones import Phones, indices, phones, pick
 from tracker import services
 from tracker.facts import AWAY, RoundFacts
-from tracker.ledger import cell_path, parts, round_path
-from tracker.models import Game
+from tracker.ledger import cell_path, parts
+from tracker.models import Game, Round
 
 MOST_SEATS = 6
 NOTHING = AWAY.value()
@@ -45,9 +45,8 @@ class TheTable(Phones):
         ]
 
     def version(self, number: int) -> int:
-        """The change that wrote a round's head last; 0 for none."""
-        path = round_path(number)
-        return max((seq for seq, change in enumerate(self.expected.history) if path in change), default=0)
+        """What a page has seen of a round that has just been looked at; 0 of one that is not written."""
+        return Round.objects.filter(game=self.game, number=number).values_list("version", flat=True).first() or 0
 
     # --- Seats -------------------------------------------------------------------------------------------------------
 

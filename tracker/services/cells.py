@@ -15,6 +15,9 @@ from tracker.services.refusals import Conflict, NoSuchSeat, RoundNotYet, Stale
 from tracker.services.rows import Rows
 from tracker.services.writing import writing
 
+DISPUTE = "dispute cell"
+"""The verb of a cell's write that was kept beside what stands."""
+
 
 class Written(StrEnum):
     """What became of a cell's write."""
@@ -49,7 +52,8 @@ def correct_cell(
             return answered(write.earlier, number, seat_id)
         _check_closed(write.rows, number)
         outcome, values = put(write.rows, write.device, write.at, number, seat_id, facts, seen)
-        write.write("correct cell", checked(write.rows, values, accepts) if outcome is Written.SAVED else values)
+        verb = DISPUTE if outcome is Written.DISPUTED else "correct cell"
+        write.write(verb, checked(write.rows, values, accepts) if outcome is Written.SAVED else values)
         return outcome
 
 
@@ -112,11 +116,9 @@ def unlike(value: Value, claims: list[dict[str, Any]]) -> list[dict[str, Any]] |
 
 def answered(earlier: Change, number: int, seat_id: int) -> Written:
     """The answer that a write of a cell was given when it came first."""
-    if cell_path(number, seat_id) in earlier.facts:
-        return Written.SAVED
-    _before, claims = earlier.facts.get(claims_path(number, seat_id), (None, None))
-    is_claimed = any(claim["device"] == str(earlier.device) for claim in claims or ())
-    return Written.DISPUTED if is_claimed else Written.SAME
+    if earlier.verb == DISPUTE:
+        return Written.DISPUTED
+    return Written.SAVED if cell_path(number, seat_id) in earlier.facts else Written.SAME
 
 
 def _cell(rows: Rows, number: int, seat_id: int) -> Cell | None:

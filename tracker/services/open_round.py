@@ -12,7 +12,7 @@ from django.db import transaction
 from tracker.facts import CellFacts
 from tracker.ledger import Changes, Facts, parts, round_path
 from tracker.models import Cell, Change, Game
-from tracker.services.cells import Written, answered, put
+from tracker.services.cells import DISPUTE, Written, answered, put
 from tracker.services.refusals import NotSaved, RoundClosed
 from tracker.services.rounds import check_turn
 from tracker.services.rows import Rows, save_cells
@@ -165,10 +165,11 @@ class _Batch:
             raise RoundClosed(number)
         if outcome is Written.SAVED and row is None:
             values = {round_path(number): rows.opened(number), **values}
-        self._note(write, client_id, rows.changes(values))
+        verb = DISPUTE if outcome is Written.DISPUTED else "write cell"
+        self._note(write, verb, client_id, rows.changes(values))
         return outcome
 
-    def _note(self, write: CellWrite, client_id: UUID, changes: Changes) -> None:
+    def _note(self, write: CellWrite, verb: str, client_id: UUID, changes: Changes) -> None:
         self.game.rev += 1
         self.rows.write({path: both for path, both in changes.items() if parts(path)[0] == "round"}, self.device)
         facts = {parts(path)[0]: after for path, (_before, after) in changes.items()}
@@ -177,7 +178,7 @@ class _Batch:
         change = Change(
             game=self.game,
             seq=self.game.rev,
-            verb="write cell",
+            verb=verb,
             facts=changes,
             client_id=client_id,
             sent=write.digest,
