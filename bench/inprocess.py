@@ -7,6 +7,7 @@ each answer is read and closed as a server does.
 from __future__ import annotations
 
 import datetime as dt
+import gzip
 import io
 import random
 import re
@@ -43,7 +44,8 @@ class Answer:
 
     @property
     def text(self) -> str:
-        return self.body.decode()
+        is_packed = ("Content-Encoding", "gzip") in self.headers
+        return (gzip.decompress(self.body) if is_packed else self.body).decode()
 
 
 @dataclass
@@ -59,6 +61,10 @@ class Browser:
     def request(self, method: str, path: str, form: dict[str, Any] | None = None, **extra: str) -> dict[str, Any]:
         """A request, ready to be sent as often as wanted."""
         body = urlencode(form, doseq=True).encode() if form is not None else b""
+        return self.request_with(method, path, body, CONTENT_TYPE="application/x-www-form-urlencoded", **extra)
+
+    def request_with(self, method: str, path: str, body: bytes, **extra: str) -> dict[str, Any]:
+        """The same with a body of any type."""
         path, _mark, query = path.partition("?")
         return {
             "REQUEST_METHOD": method,
@@ -71,7 +77,6 @@ class Browser:
             "REMOTE_ADDR": "127.0.0.1",
             "HTTP_COOKIE": "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
             "CONTENT_LENGTH": str(len(body)),
-            "CONTENT_TYPE": "application/x-www-form-urlencoded",
             "wsgi.version": (1, 0),
             "wsgi.url_scheme": "http",
             "wsgi.errors": io.StringIO(),

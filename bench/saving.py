@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import count
 from typing import Any
 from uuid import uuid4
@@ -10,7 +11,7 @@ from bench import floors
 from bench.inprocess import Browser, browser, game_of, hidden
 from bench.report import Figure
 from bench.timing import compare
-from tracker.models import Game, Round
+from tracker.models import Game, Round, Seat
 
 TARGET = 2.5
 SEATS = 8
@@ -22,6 +23,8 @@ def measure() -> list[Figure]:
     """A new round, and corrections of one score and of all."""
     floors.make_tables()
     return [
+        _cells("saving one cell from a phone", cells=1),
+        _cells("saving eight cells in one request", cells=SEATS),
         _new_round(page=False),
         _correction("correcting one score of eight", changed=1),
         _correction("correcting all eight", changed=SEATS),
@@ -84,6 +87,37 @@ class _Saves:
         answer = self.browser.send(self.floor_request)
         if answer.status != self.expected:
             raise RuntimeError(f"the floor answered with {answer.status}")
+
+
+def _cells(what: str, *, cells: int) -> Figure:
+    """Cells of round 7, sent ahead by a phone's outbox; each time others than stand there."""
+    game = game_of(rounds=6)
+    seats = list(Seat.objects.filter(game=game).values_list("pk", flat=True))
+    saves = _Saves(game, 7)
+    saves.build(list(_PIPS))
+    saves.build_floor("/floor/save/")
+    token = hidden(saves.browser.get(saves.path, HTTP_ACCEPT_ENCODING="identity").text, "csrfmiddlewaretoken")
+    turn = count()
+    request: dict[str, Any] = {}
+
+    def before() -> None:
+        pips = 5 + next(turn) % 2
+        writes = [
+            {"key": str(uuid4()), "number": 7, "seat": seat, "seen": 0, "pips": pips, "out": False}
+            for seat in seats[:cells]
+        ]
+        body = json.dumps({"writes": writes}).encode()
+        path = f"{game.get_absolute_url()}writes/"
+        headers = {"CONTENT_TYPE": "application/json", "HTTP_X_CSRFTOKEN": token}
+        request.update(saves.browser.request_with("POST", path, body, **headers))
+
+    def send() -> None:
+        answer = saves.browser.send(request)
+        if answer.status != 200 or answer.text.count('"saved"') != cells:
+            raise RuntimeError(f"the cells were answered with {answer.status}: {answer.text}")
+
+    found = compare(send, saves.send_floor, samples=_SAMPLES, before=before)
+    return Figure("M1", f"{what} ÷ inserting 8 rows", found.value, target=TARGET, note=found.note)
 
 
 def _new_round(*, page: bool) -> Figure:
