@@ -15,6 +15,7 @@ from bench.timing import noise
 MEASURES = {
     "m1": "saving",
     "m2": "pages",
+    "m3": "live",
     "m5": "weight",
     "m6": "slow",
     "m8": "phones",

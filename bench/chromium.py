@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from bench.server import serving
 from bench.visitor import Visitor
@@ -48,9 +48,6 @@ class Stage:
 @contextmanager
 def stage() -> Iterator[Stage]:
     """Everything that a visit needs; all of it ended and removed afterwards."""
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if path is None:
-        raise RuntimeError("no chromium here; on Debian: apt-get install chromium")
     with (
         tempfile.TemporaryDirectory(prefix="roundhouse-bench-") as folder,
         serving(Path(folder)) as server,
@@ -60,8 +57,18 @@ def stage() -> Iterator[Stage]:
         game = visitor.new_game()
         visitor.play(game, 13)
         visitor.close()
-        browser = playwright.chromium.launch(executable_path=path, args=_ARGUMENTS)
-        try:
+        with launched(playwright) as browser:
             yield Stage(browser, server.port, game, visitor.cookies["device"])
-        finally:
-            browser.close()
+
+
+@contextmanager
+def launched(playwright: Playwright) -> Iterator[Browser]:
+    """The machine's chromium, closed at the end whatever happens."""
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if path is None:
+        raise RuntimeError("no chromium here; on Debian: apt-get install chromium")
+    browser = playwright.chromium.launch(executable_path=path, args=_ARGUMENTS)
+    try:
+        yield browser
+    finally:
+        browser.close()
