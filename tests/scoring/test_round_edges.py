@@ -19,3 +19,9 @@ def test_who_claims_the_whole_set_leaves_nothing_for_another() -> None:
     whole = sum(CLASSIC.worth(tile) for tile in CLASSIC.tiles.tiles) - 24
     found = check_round(CLASSIC, 12, Ending.BLOCKED, None, [SeatEntry(pips=whole), SeatEntry(pips=5)])
     assert (0, 1) in [problem.seats for problem in found if problem.code is ProblemCode.NO_SUCH_HANDS]
+
+
+def test_a_refused_round_names_all_that_is_wrong_with_it() -> None:
+    with pytest.raises(RoundRejected) as refusal:
+        score_round(CLASSIC, 13, Ending.WENT_OUT, None, [SeatEntry(pips=5), SeatEntry()])
+    assert str(refusal.value).startswith("missing, engine-outside-set, nobody-out")
