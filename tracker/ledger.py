@@ -4,6 +4,7 @@
     preset                  the sheet that the rules were copied from
     date                    the evening's date, "2026-11-28"
     finished                true where the table ended the game before its last round
+    rematch                 the uuid of the game that the table played next
     seat/<id>               {"player": id, "position": n, "first": n where it came late, "last": n where it left}
     round/<n>               {"engine": n, "starter": seat id, "ending": text, "anyway": bool, "closed": bool}
     cell/<n>/<seat id>      {"pips": n or null, "went_out": bool, "is_absent": bool, "adjustments": [...],

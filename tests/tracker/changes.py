@@ -11,7 +11,8 @@ from tests.tracker.factories import DEVICE, NOW
 from tracker import services
 from tracker.ledger import cell_path, claims_path, replay
 from tracker.models import Change, Game, Seat
-from tracker.services.rows import Rows, seat_values
+from tracker.services.rows import Rows
+from tracker.services.values import seat_values
 from tracker.sheets.table import Table
 
 
@@ -91,6 +92,7 @@ def stored(game: Game) -> dict[str, Any]:
         "preset",
         "date",
         "finished",
+        "rematch",
         *seat_values(rows.seats),
         *(f"round/{number}" for number in numbers),
         *(path(number, seat.pk) for path in (cell_path, claims_path) for number in numbers for seat in rows.seats),

@@ -13,6 +13,7 @@ from django.db import connection
 from django.db.models import Max
 
 from scoring import PRESETS
+from tests.tracker.changes import journal, stored
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, client_of, grant, new_game, play, round_facts, save
 from tracker import services
 from tracker.ledger import replay
@@ -346,5 +347,24 @@ def test_the_queries_of_a_rematch_do_not_grow(django_assert_max_num_queries: Any
     game = finished(*[f"P{seat}" for seat in range(seats)])
     for position in range(seats):
         grant(game, uuid4(), Role.PLAYER, seat=game.seats.get(position=position))
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(21):
         client_of().post(f"{game.get_absolute_url()}rematch/")
+
+
+def test_the_old_game_keeps_in_its_journal_that_the_table_went_on() -> None:
+    game = finished()
+    following = again(game)
+    assert journal(game) == stored(game)
+    assert stored(game)["rematch"] == str(following.uuid)
+    assert "The table went on with a new game" in client_of().get(f"{game.get_absolute_url()}history/").content.decode()
+    with pytest.raises(Change.DoesNotExist):
+        services.undo(
+            game=game, seq=Change.objects.filter(game=game).latest("seq").seq, client_id=uuid4(), device=DEVICE, now=NOW
+        )
+
+
+def test_the_page_of_the_old_game_leads_to_the_new_one() -> None:
+    game = finished()
+    assert "The table plays on." not in client_of().get(game.get_absolute_url()).content.decode()
+    following = again(game)
+    assert f'href="{following.get_absolute_url()}"' in client_of().get(game.get_absolute_url()).content.decode()

@@ -43,6 +43,7 @@ class Game(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["group", "-played_on"]), models.Index(fields=["season", "-played_on"])]
+        constraints = [models.UniqueConstraint(fields=["rematch_of"], name="one_rematch_of_a_game")]
 
     def __str__(self) -> str:
         return str(self.uuid)

@@ -6,6 +6,9 @@ from django.db import models
 
 from tracker.models.game import Game
 
+BEGINNINGS = ("start", "rematch")
+"""Verbs that nobody takes back: a game began, and the table went on to the next."""
+
 
 class Change(models.Model):
     """One write: the verb of ``services`` that made it, and every fact that it changed."""

@@ -6,12 +6,11 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from uuid import UUID, uuid4
 
-from django.db import transaction
-
 from tracker.models import Change, Game, Grant, Role, Season, Seat
 from tracker.services.refusals import GameNotOver
-from tracker.services.rows import Rows, seat_values
-from tracker.services.writing import digest
+from tracker.services.rows import Rows
+from tracker.services.values import seat_values
+from tracker.services.writing import digest, writing
 
 
 def rematch(*, game: Game, device: UUID, now: dt.datetime, played_on: dt.date) -> Game:
@@ -24,17 +23,15 @@ def rematch(*, game: Game, device: UUID, now: dt.datetime, played_on: dt.date) -
     Every device of the old game has its role and seat in the new one, so nobody has to scan again: it is the same
     table, and who may look on was decided there. The new game's people page lists them, and removes them.
 
-    A game has one rematch: whoever asks again, or at the same moment, is given the one that stands. The old game's
-    revision is raised, for its page says where the table plays on. Raises ``GameNotOver``.
+    A game has one rematch: whoever asks again, or at the same moment, is given the one that stands. Raises
+    ``GameNotOver``.
     """
-    with transaction.atomic():
-        # Raised first, as in every write: on PostgreSQL that locks the row, on SQLite the transaction has the database.
-        (old,) = Game.objects.raw("UPDATE tracker_game SET rev = rev + 1 WHERE id = %s RETURNING *", [game.pk])
+    with writing(game.pk, client_id=uuid4(), sent="rematch", device=device, now=now) as write:
+        old, rows = write.game, write.rows
         found = Game.objects.filter(rematch_of=old).first()
         if found is not None:
-            transaction.set_rollback(True)
+            write.nothing()
             return found
-        rows = Rows(old)
         if sum(row.closed for row in rows.rounds.values()) < rows.planned:
             raise GameNotOver
         new = Game.objects.create(
@@ -44,12 +41,12 @@ def rematch(*, game: Game, device: UUID, now: dt.datetime, played_on: dt.date) -
             played_on=played_on,
             preset=old.preset,
             rules=old.rules,
-            rematch_of=old,
             started_at=now,
         )
         seats = _seat(new, _circle(rows))
-        _begin(new, list(seats.values()), device, now)
+        _begin(new, old, list(seats.values()), device, now)
         _let_in(new, old, seats)
+        write.write("rematch", {"rematch": str(new.uuid)})
     return new
 
 
@@ -75,7 +72,7 @@ def _seat(new: Game, circle: Sequence[Seat]) -> dict[int, Seat]:
     return {before.pk: seat for before, seat in zip(circle, seats, strict=True)}
 
 
-def _begin(new: Game, seats: Sequence[Seat], device: UUID, now: dt.datetime) -> None:
+def _begin(new: Game, old: Game, seats: Sequence[Seat], device: UUID, now: dt.datetime) -> None:
     facts = {
         "preset": new.preset,
         "rules": new.rules,
@@ -88,7 +85,7 @@ def _begin(new: Game, seats: Sequence[Seat], device: UUID, now: dt.datetime) -> 
         verb="start",
         facts={path: (None, value) for path, value in facts.items()},
         client_id=new.client_id,
-        sent=digest({"rematch of": str(new.rematch_of_id)}),
+        sent=digest({"rematch of": str(old.uuid)}),
         device=device,
         at=now,
     )

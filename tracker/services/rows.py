@@ -12,19 +12,10 @@ from django.db.models import F
 
 from scoring import MAX_SEATS, Ending, engines, engines_left, starter
 from tracker.facts import CellFacts, RoundFacts
-from tracker.ledger import (
-    Changes,
-    Facts,
-    Value,
-    cell_path,
-    claims_path,
-    moves_cells,
-    parts,
-    round_path,
-    seat_path,
-)
+from tracker.ledger import Changes, Facts, Value, cell_path, claims_path, moves_cells, parts, round_path
 from tracker.models import Cell, Change, Game, Player, Round, Seat
 from tracker.services.refusals import TableIsFull
+from tracker.services.values import game_value, round_columns, round_value, seat_value
 
 
 class Rows:
@@ -103,7 +94,7 @@ class Rows:
             if value is None:
                 found[number] = None
                 continue
-            changed = Round(number=number, **_round_columns(value))
+            changed = Round(number=number, **round_columns(value))
             cells: dict[int, Any] = {**self.cells(number), **written.get(number, {})}
             found[number] = changed, RoundFacts.of(changed, seats, cells)
         return found
@@ -202,6 +193,8 @@ class Rows:
                     self.game.played_on = dt.date.fromisoformat(value)
                 case "finished":
                     self.game.is_finished = bool(value)
+                case "rematch":
+                    Game.objects.filter(uuid=value).update(rematch_of=self.game)
                 case _:
                     setattr(self.game, kind, value)
         self.game.save(update_fields=["rules", "preset", "played_on", "is_finished"])
@@ -258,7 +251,7 @@ class Rows:
                 fresh.append(row)
             else:
                 stand.append(row)
-            for name, column in _round_columns(value).items():
+            for name, column in round_columns(value).items():
                 setattr(row, name, column)
             row.version = self.game.rev
         if len(stand) == 1:
@@ -325,67 +318,3 @@ def save_cells(cells: Sequence[Cell]) -> None:
             unique_fields=["round", "seat"],
             update_fields=[*CellFacts().columns(), "version", "device", "claims"],
         )
-
-
-def round_value(row: Round) -> dict[str, Any]:
-    """A round's row as its value in the ledger."""
-    return {
-        "engine": row.engine,
-        "starter": row.starter_id,
-        "ending": row.ending,
-        "anyway": row.saved_anyway,
-        "closed": row.closed,
-    }
-
-
-def _round_columns(value: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        "engine": value["engine"],
-        "starter_id": value["starter"],
-        "ending": value["ending"],
-        "saved_anyway": value["anyway"],
-        "closed": value["closed"],
-    }
-
-
-def round_values(number: int, facts: RoundFacts, seats: list[Seat]) -> dict[str, Value]:
-    """A whole round, closed, as values by path; ``checking`` marks it where the table insists."""
-    starter = None if facts.starter is None else seats[facts.starter].pk
-    values: dict[str, Value] = {
-        round_path(number): {
-            "engine": facts.engine,
-            "starter": starter,
-            "ending": str(facts.ending),
-            "anyway": False,
-            "closed": True,
-        }
-    }
-    for seat, cell in zip(seats, facts.cells, strict=True):
-        values[cell_path(number, seat.pk)] = cell.value()
-    return values
-
-
-def seat_values(seats: Iterable[Seat]) -> dict[str, Value]:
-    """Seats as values by path."""
-    return {seat_path(seat.pk): seat_value(seat) for seat in seats}
-
-
-def seat_value(seat: Seat) -> dict[str, Any]:
-    """A seat's row as its value in the ledger."""
-    value = {"player": seat.player_id, "position": seat.position}
-    if seat.first_round != 1:
-        value["first"] = seat.first_round
-    if seat.last_round is not None:
-        value["last"] = seat.last_round
-    return value
-
-
-def game_value(game: Game, kind: str) -> Value:
-    """A fact of the game itself."""
-    match kind:
-        case "date":
-            return game.played_on.isoformat()
-        case "finished":
-            return True if game.is_finished else None
-        case _:
-            return getattr(game, kind)

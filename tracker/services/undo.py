@@ -8,6 +8,7 @@ from uuid import UUID
 
 from tracker.ledger import Facts, Value, cell_path, claims_path, parts, round_path, seat_path
 from tracker.models import Change, Game, Round
+from tracker.models.journal import BEGINNINGS
 from tracker.services.cells import unlike
 from tracker.services.checking import checked, everything
 from tracker.services.refusals import ChangedSince, RoundClosed, RoundsAfter, SeatHasPlayed
@@ -20,13 +21,13 @@ def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetim
     Raises ``Change.DoesNotExist``, ``ChangedSince`` when any of the facts was changed again, ``RoundsAfter`` when a
     round would go that others follow, ``RoundClosed`` when a closed round would lose a cell, ``SeatHasPlayed`` when a
     seat would go that something was written for, or ``RoundRejected`` when a round would be left that cannot be. How
-    the game began cannot be undone.
+    the game began, and that the table went on to another, cannot be undone.
     """
     with writing(game.pk, client_id=client_id, sent={"undo": seq}, device=device, now=now) as write:
         if write.is_done:
             write.nothing()
             return
-        change = Change.objects.exclude(verb="start").get(game=game, seq=seq)
+        change = Change.objects.exclude(verb__in=BEGINNINGS).get(game=game, seq=seq)
         facts = {path: before for path, (before, _after) in change.facts.items()}
         _check_current(write, change)
         facts = _kept_open(write, facts)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring import MAX_SEATS, Place
 from tracker.models import Change, Game, Player
+from tracker.models.journal import BEGINNINGS
 from tracker.names import initials
 from tracker.sheets.game import game_title, round_url
 from tracker.sheets.history import told
@@ -75,7 +76,7 @@ def table_url(game: Game) -> str:
 
 def _last_change(game: Game) -> LastChange | None:
     change = Change.objects.filter(game=game).exclude(facts={}).last()
-    if change is None or change.verb == "start":
+    if change is None or change.verb in BEGINNINGS:
         return None
     (sentences,) = told(game, [change])
     return LastChange(

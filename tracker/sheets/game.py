@@ -45,6 +45,8 @@ def game_page(table: Table, *, role: Role) -> GamePage:
         table_url=reverse("table", args=[game.uuid]) if may_write else "",
         rules_url=reverse("rules", args=[game.uuid]),
         history_url=reverse("history", args=[game.uuid]),
+        end_url=reverse("ending", args=[game.uuid]) if table.rounds else "",
+        rematch_url=_rematch_url(table),
         next_round=_next_round(table, role),
         result=_result(table) if table.is_over else None,
         disputes=disputes(table, role),
@@ -58,6 +60,11 @@ def game_page(table: Table, *, role: Role) -> GamePage:
         ),
         rev=str(game.rev),
     )
+
+
+def _rematch_url(table: Table) -> str:
+    following = Game.objects.filter(rematch_of=table.game).first() if table.is_over else None
+    return "" if following is None else following.get_absolute_url()
 
 
 def game_title(game: Game) -> str:

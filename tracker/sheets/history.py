@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tracker.ledger import Value, parts
 from tracker.models import Change, Game, Grant, Player, Seat
+from tracker.models.journal import BEGINNINGS
 from tracker.sheets.clock import clock
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import HistoryLine, HistoryPage
@@ -110,6 +111,6 @@ def _line(
         is_undo=is_undo,
         is_redo=change.undoes is not None and not is_undo,
         is_undone=is_undone,
-        may_undo=may_write and change.verb != "start" and not is_undone,
+        may_undo=may_write and change.verb not in BEGINNINGS and not is_undone,
         client_id=str(uuid4()),
     )

@@ -73,6 +73,8 @@ def game_sentences(changes: Changes, seats: int) -> Iterator[str]:
     for kind, (before, after) in changes.items():
         if kind == "finished":
             yield _("Game ended before its last round") if after else _("Game taken up again")
+        if kind == "rematch":
+            yield _("The table went on with a new game")
         if kind == "date" and before is not None:
             yield _("Date: %(before)s → %(after)s") % {"before": _day(before), "after": _day(after)}
         if kind == "preset" and before is not None:

@@ -118,6 +118,10 @@ class GamePage:
     """Where the table is changed; empty for who may not."""
     rules_url: str
     history_url: str
+    end_url: str
+    """The final table and the score race, empty before the first round is closed."""
+    rematch_url: str
+    """The game that the table went on with, empty while there is none."""
     next_round: NextRound | None
     """None once the game is over."""
     result: Result | None
