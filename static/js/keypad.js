@@ -57,7 +57,7 @@ function draw() {
   pad().querySelector("output").textContent = isOut ? "0" : field(seat).value || "–";
   const problems = seat.querySelector(".errors");
   at("problems").hidden = !problems;
-  at("problems").textContent = problems?.innerText ?? "";
+  at("problems").replaceChildren(...(problems?.cloneNode(true).children ?? []));
   key("out").setAttribute("aria-pressed", isOut);
   key("out").disabled = document.getElementById("blocked")?.checked;
   key("away")?.setAttribute("aria-pressed", away(seat).checked);

@@ -110,7 +110,12 @@ document.addEventListener("click", ({ target }) => {
     if (line === extra.lastElementChild) clear(line);
     else line.remove();
     extra.lastElementChild.querySelector("input").focus();
-  } else sign(line, 1 - line.querySelector("select").selectedIndex);
+  } else {
+    sign(line, 1 - line.querySelector("select").selectedIndex);
+    // What the rules give for a reason is a penalty: the other sign needs its points written.
+    const points = inputs(line)[1];
+    points.value ||= points.placeholder;
+  }
   addLine(extra);
   extra.dispatchEvent(new Event("input", { bubbles: true }));
 });

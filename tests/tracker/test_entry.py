@@ -111,6 +111,14 @@ def test_the_penalties_of_the_rules_show_their_points() -> None:
     assert totals(game) == {"Ana": 0, "Luis": 22, "Kim": 42}
 
 
+def test_a_bonus_for_what_the_rules_punish_needs_its_points() -> None:
+    game = new_game("Ana", "Luis", "Kim", public_train_penalty=5)
+    data = typed_round([X, 12, 37], **{"reason-1": "public train", "points-1-sign": "-"})
+    assert "Luis: Write the points of the bonus." in text(post(game, 1, data))
+    assert post(game, 1, data | {"points-1": "5"}).status_code == 302
+    assert totals(game)["Luis"] == 7
+
+
 def test_a_reason_by_its_code_is_known_in_another_language() -> None:
     game = new_game("Ana", "Luis", "Kim")
     client = client_of()

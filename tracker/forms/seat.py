@@ -161,6 +161,10 @@ def _read_adjustment(typed: AdjustmentTyped, rules: RuleSet) -> Adjustment | Non
     if points is None and code is None:
         typed.errors.append(_("These rules have no points for that reason. Write how many."))
         return None
+    if points is None and typed.sign == "-":
+        # What the rules give for a reason is a penalty.
+        typed.errors.append(_("Write the points of the bonus."))
+        return None
     return Adjustment(code or reason, points)
 
 
