@@ -321,6 +321,27 @@ def test_what_the_question_said_is_what_is_done_or_it_is_asked_again() -> None:
     assert seat_of(game, "Luis").last_round == 2
 
 
+def test_a_nervous_finger_does_it_once() -> None:
+    game = new_game()
+    play(game, [X, 12, 37], [20, X, 14])
+    seat = seat_of(game, "Luis").pk
+    for fields in (
+        {"do": "leave", "last": "2"},
+        {"do": "replace", "name": "Zoe", "keeps": "yes"},
+        {"do": "replace", "name": "Pau", "keeps": "no"},
+    ):
+        question = post(game, "table", "seat", seat, **fields)
+        answers = [client_of().post(path(game, "table", "seat", seat), hidden(question)) for _twice in range(2)]
+        assert [answer["Location"] for answer in answers] == [path(game, "table")] * 2
+    assert circle(game) == ["Ana", "Zoe", "Pau", "Kim"]
+    looked = client_of().post(path(game, "rules"), rules_form(game, going_out_bonus="5", do="look"))
+    fields = filled(looked.content.decode()) | {"do": "save"}
+    assert [client_of().post(path(game, "rules"), fields)["Location"] for _twice in range(2)] == [path(game)] * 2
+    assert fresh(game).rule_set.going_out_bonus == -5
+    for _twice in range(2):
+        assert post(game, "finish", do="finish", client_id="99999999-9999-4999-8999-999999999999").status_code == 302
+
+
 def test_only_rounds_after_which_somebody_can_have_left_are_offered() -> None:
     game = new_game()
     play(game, [X, 12, 37], [20, X, None])

@@ -159,6 +159,11 @@ class RulesForm:
         """Whether whoever sends this was shown all that it moves, and every round that is doubted then."""
         return self.moves is not None and self.shown == self.moves.view.shown
 
+    @property
+    def stands_already(self) -> bool:
+        """Whether what was to be saved is saved: the button was pressed twice."""
+        return bool(self.shown) and self.moves is not None and not self.moves.view.changes
+
     def accepts(self, number: int, problem: Problem) -> bool:
         """Whether ``look`` has found this, so that it was shown."""
         return problem in self.found.get(number, ())

@@ -8,7 +8,8 @@ from scoring import Problem, RoundRejected, RuleSet, Severity, check_engine, che
 from tracker.facts import RoundFacts
 from tracker.ledger import Facts, Value, round_path, rounds_of
 from tracker.services.refusals import RoundsRejected
-from tracker.services.rows import Rows, round_value
+from tracker.services.rows import Rows
+from tracker.services.values import round_value
 
 type Accepts = Callable[[Problem], bool]
 """Whether the table was shown a finding and insists."""

@@ -21,7 +21,8 @@ from tracker.services.refusals import (
     SeatsRefused,
     Unsettled,
 )
-from tracker.services.rows import Rows, round_value
+from tracker.services.rows import Rows
+from tracker.services.values import round_value
 from tracker.services.writing import digest, writing
 
 

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Sequence
 from uuid import UUID
 
-from scoring import Problem, RoundRejected, RuleSet, Severity, check_engine
+from scoring import Problem, RoundRejected, Severity, check_engine
 from tracker.facts import AWAY, CellFacts, RoundFacts, Seen
 from tracker.ledger import Value, cell_path, claims_path, round_path, seat_path
 from tracker.models import Game, Seat
@@ -20,7 +20,8 @@ from tracker.services.refusals import (
     Stale,
 )
 from tracker.services.rounds import check_seats, check_turn
-from tracker.services.rows import Rows, round_value, round_values, seat_value
+from tracker.services.rows import Rows
+from tracker.services.values import round_value, round_values, seat_value
 from tracker.services.writing import writing
 
 
@@ -142,8 +143,7 @@ def write_head(
 
 def _check_engine(rows: Rows, number: int, engine: int, accepts: Accepts) -> None:
     others = [row.engine for row in rows.rounds.values() if row.number != number]
-    rules: RuleSet = rows.game.rule_set
-    found = check_engine(rules, engine, others)
+    found = check_engine(rows.game.rule_set, engine, others)
     if any(problem.severity is Severity.REFUSED or not accepts(problem) for problem in found):
         raise RoundRejected(tuple(found))
 

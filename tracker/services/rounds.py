@@ -18,7 +18,8 @@ from tracker.services.refusals import (
     SeatsChanged,
     Stale,
 )
-from tracker.services.rows import Rows, round_values
+from tracker.services.rows import Rows
+from tracker.services.values import round_values
 from tracker.services.writing import Writing, writing
 
 

@@ -22,7 +22,8 @@ from tracker.services.refusals import (
     SeatsRefused,
     TooFewPlayers,
 )
-from tracker.services.rows import Rows, round_value, seat_value
+from tracker.services.rows import Rows
+from tracker.services.values import round_value, seat_value
 from tracker.services.writing import writing
 
 

@@ -12,7 +12,7 @@ from django.db import transaction
 from scoring import MAX_SEATS, RuleSet
 from tracker.models import Change, Game, Grant, Group, Player, Role, Season, Seat
 from tracker.names import name_key
-from tracker.services.rows import seat_values
+from tracker.services.values import seat_values
 from tracker.services.writing import digest
 
 

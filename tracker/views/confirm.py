@@ -20,6 +20,9 @@ def asked(request: HttpRequest, table: Table, act: Callable[[], None], question:
     Raises what ``act`` raises, before anything was asked.
     """
     moves = preview(table, act).view
+    if not moves.changes:
+        # Pressed twice, or done by somebody else: it stands already.
+        return redirect("table", table.game.uuid)
     if request.POST.get("shown", "") != moves.shown:
         return page(request, "tracker/confirm.html", replace(question, moves=moves))
     act()

@@ -49,6 +49,8 @@ def rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
     )
     try:
         form.look(table, change)
+        if form.stands_already:
+            return redirect(access.game)
         if form.may_be_saved:
             change(accepts=form.accepts)
             return redirect(access.game)
