@@ -62,7 +62,9 @@ def _seat(games: int) -> dict[str, Any]:
             language="en",
             time_zone="UTC",
         )
-        Grant.objects.bulk_create([Grant(game=game, device=phone, role=Role.SCOREKEEPER) for phone in phones[1:]])
+        Grant.objects.bulk_create(
+            [Grant(game=game, device=phone, role=Role.SCOREKEEPER, at=now) for phone in phones[1:]]
+        )
         seats = Seat.objects.filter(game=game).order_by("position").values_list("pk", flat=True)
         found.append({"path": game.get_absolute_url(), "seats": list(seats)})
     cookies = []

@@ -3,6 +3,7 @@
 
 document.addEventListener("htmx:sendError", sayNoAnswer);
 document.addEventListener("htmx:timeout", sayNoAnswer);
+document.addEventListener("form:unanswered", sayNoAnswer);
 
 function sayNoAnswer() {
   const place = document.getElementById("failure");
@@ -26,13 +27,19 @@ function isMissing(field) {
   return !field.value && !seat.querySelector(".out input:checked, input[name^=absent]:checked");
 }
 
-// The language at the foot, a reload, Back: each would take what was typed along.
+// The language at the foot, a reload, Back: each would take what was typed along. A row of scores keeps what is typed in
+// it by itself ("outbox.js").
 let typed = false;
-document.addEventListener("input", () => (typed = true));
-document.addEventListener("submit", (event) => (typed &&= !event.target.matches("[data-hx-post]")));
+let before = false;
+document.addEventListener("input", ({ target }) => (typed ||= !target.closest("form[data-writes] .seat[data-seat]")));
+document.addEventListener("submit", ({ target }) => {
+  if (!target.matches("[data-hx-post]")) return;
+  before = target.matches("[data-writes]") ? typed : true;
+  typed = false;
+});
 // Only what is sent to be saved counts: a look at what it would move saves nothing.
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (detail.requestConfig.elt.matches("form")) typed = !detail.successful;
+  if (detail.requestConfig.elt.matches("form")) typed = !detail.successful && before;
 });
 // Cancel means it.
 document.addEventListener("click", ({ target }) => (typed &&= !target.closest("[data-cancel]")));

@@ -45,7 +45,7 @@ def new_game(*names: str, preset: str = "classic", device: UUID = DEVICE, **chan
 def grant(game: Game, device: UUID, role: Role = Role.SCOREKEEPER, seat: Seat | None = None) -> Grant:
     """Let a device in."""
     invite = services.open_invite(game=game, role=role, now=NOW)
-    return services.join(invite=invite, device=device, seat=seat, name="")
+    return services.join(invite=invite, device=device, seat=seat, name="", now=NOW)
 
 
 def cell(typed: Typed) -> CellFacts:

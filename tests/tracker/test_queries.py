@@ -46,7 +46,7 @@ def test_the_page_of_a_game(django_assert_num_queries: Any, seats: int, rounds: 
 @pytest.mark.parametrize(("seats", "rounds"), [(2, 0), (8, 12), (14, 12)])
 def test_the_form_of_a_round(django_assert_num_queries: Any, seats: int, rounds: int) -> None:
     game = game_of(seats, rounds)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         assert client_of().get(f"{game.get_absolute_url()}round/{rounds + 1}/").status_code == 200
 
 

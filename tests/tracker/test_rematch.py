@@ -234,7 +234,11 @@ def test_every_phone_has_its_role_and_seat_in_the_new_game() -> None:
     player, watcher, gone = uuid4(), uuid4(), uuid4()
     grant(game, player, Role.PLAYER, seat=game.seats.get(position=2))
     services.join(
-        invite=services.open_invite(game=game, role=Role.WATCHER, now=NOW), device=watcher, seat=None, name="Grandma"
+        invite=services.open_invite(game=game, role=Role.WATCHER, now=NOW),
+        device=watcher,
+        seat=None,
+        name="Grandma",
+        now=NOW,
     )
     removed = grant(game, gone, Role.SCOREKEEPER)
     services.remove_device(game=game, grant_id=removed.pk, now=NOW)

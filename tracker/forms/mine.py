@@ -115,6 +115,8 @@ class MineForm:
             hands=tuple(HandElsewhere(name, " ".join(map(str, tiles))) for name, tiles in hands),
             tiles=whole_set(table.rules),
             writes_url=reverse("writes", args=[table.game.uuid]),
+            live_url=reverse("live", args=[table.game.uuid]),
+            rev=str(table.game.rev),
             problem=self.problem,
             client_id=self.client_id,
             disputes=disputes_of_seat(table, self.number, self.position, Role.PLAYER),

@@ -78,6 +78,8 @@ def round_page(table: Table, number: int, form: RoundForm) -> RoundPage:
         client_id=form.client_id,
         disputes=disputes_of_round(table, number, Role.SCOREKEEPER),
         writes_url="" if number <= len(table.rounds) else reverse("writes", args=[table.game.uuid]),
+        live_url=reverse("live", args=[table.game.uuid]),
+        rev=str(table.game.rev),
         tiles=whole_set(table.rules),
         seen={
             "seats": ".".join(str(seat.pk) for seat in table.seats),

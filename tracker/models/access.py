@@ -73,6 +73,8 @@ class Grant(models.Model):
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     """Whose phone it is, where that is nobody at the table."""
     invite = models.ForeignKey(Invite, on_delete=models.SET_NULL, related_name="grants", null=True, blank=True)
+    at = models.DateTimeField()
+    """When the device came in last; of its games, the one it came to last is the table it is at."""
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

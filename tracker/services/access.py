@@ -46,19 +46,20 @@ def revoke_invite(*, game: Game, role: Role, now: dt.datetime) -> None:
     Invite.objects.filter(game=game, role=role, revoked_at=None).update(revoked_at=now)
 
 
-def join(*, invite: Invite, device: UUID, seat: Seat | None, name: str) -> Grant:
+def join(*, invite: Invite, device: UUID, seat: Seat | None, name: str, now: dt.datetime) -> Grant:
     """Let a device in by an open invite. A device that may do more already keeps what it may.
 
     A player needs a ``seat``; anybody else may say whose phone it is by ``seat`` or ``name``.
     """
     with transaction.atomic():
         grant, _is_new = Grant.objects.select_for_update().get_or_create(
-            game=invite.game, device=device, defaults={"role": invite.role, "invite": invite}
+            game=invite.game, device=device, defaults={"role": invite.role, "invite": invite, "at": now}
         )
         if grant.revoked_at is not None or _RANK[Role(grant.role)] < _RANK[Role(invite.role)]:
             grant.role = invite.role
             grant.invite = invite
         grant.revoked_at = None
+        grant.at = now
         grant.seat = seat or grant.seat
         grant.name = name or grant.name
         grant.save()

@@ -45,7 +45,7 @@ def rematch(*, game: Game, device: UUID, now: dt.datetime, played_on: dt.date) -
         )
         seats = _seat(new, _circle(rows))
         _begin(new, old, list(seats.values()), device, now)
-        _let_in(new, old, seats)
+        _let_in(new, old, seats, now)
         write.write("rematch", {"rematch": str(new.uuid)})
     return new
 
@@ -91,7 +91,7 @@ def _begin(new: Game, old: Game, seats: Sequence[Seat], device: UUID, now: dt.da
     )
 
 
-def _let_in(new: Game, old: Game, seats: Mapping[int, Seat]) -> None:
+def _let_in(new: Game, old: Game, seats: Mapping[int, Seat], now: dt.datetime) -> None:
     """Everybody's role in the old game; a player who is not seated any more looks on."""
     grants = []
     for grant in Grant.objects.filter(game=old, revoked_at=None).select_related("seat__player"):
@@ -104,6 +104,7 @@ def _let_in(new: Game, old: Game, seats: Mapping[int, Seat]) -> None:
                 role=Role.WATCHER if is_stranded and grant.role == Role.PLAYER else grant.role,
                 seat=seat,
                 name=grant.seat.player.name if grant.seat is not None and seat is None else grant.name,
+                at=now,
             )
         )
     Grant.objects.bulk_create(grants)

@@ -51,7 +51,7 @@ def start_game(
         if not is_new and Change.objects.get(game=game, seq=0).sent != sent:
             game, is_new = make(client_id=uuid4())
         # Whoever sends the form again never got the answer, and the device's cookie in it: it is let in all the same.
-        Grant.objects.get_or_create(game=game, device=device, defaults={"role": Role.SCOREKEEPER})
+        Grant.objects.get_or_create(game=game, device=device, defaults={"role": Role.SCOREKEEPER, "at": now})
         if is_new:
             seats = _seat(game, _players(game.group, names))
             facts = {"preset": preset, "rules": game.rules, "date": played_on.isoformat(), **seat_values(seats)}

@@ -19,11 +19,13 @@ from tracker.forms.round import RoundForm
 from tracker.forms.round_page import round_page
 from tracker.models import Seat
 from tracker.sheets.game import game_title
+from tracker.sheets.news import elsewhere
 from tracker.sheets.pages import GameShell
 from tracker.sheets.table import Table
 from tracker.views.board import board, board_key
-from tracker.views.device import known_device
+from tracker.views.device import device_of, known_device
 from tracker.views.guards import Access, admitted, glimpsed, keeping_score
+from tracker.views.live import ACK, REV
 from tracker.views.pages import for_visitor, kept_page, page
 from tracker.views.seats import as_read, read_again
 
@@ -39,7 +41,9 @@ def _game_page(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return _shell(request, admitted(request, uuid))
 
     rev, role = glimpsed(request, uuid)
-    return kept_page(request, "tracker/game.html", board_key(uuid, rev, role), shell)
+    response = kept_page(request, "tracker/game.html", board_key(uuid, rev, role), shell)
+    response[REV] = str(rev)
+    return response
 
 
 def game_with_notice(request: HttpRequest, uuid: UUID, notice: str) -> HttpResponse:
@@ -55,6 +59,7 @@ def _shell(request: HttpRequest, access: Access) -> GameShell:
         board=board(request, access),
         rev=str(access.game.rev),
         live_url=reverse("live", args=[access.game.uuid]),
+        writes_url=reverse("writes", args=[access.game.uuid]),
     )
 
 
@@ -97,8 +102,13 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     if request.headers.get("HX-Request") != "true":
         return redirect(access.game)
     # The answer to the save is the game as it now stands: one round trip, and Back does not lead into the form.
-    return replace_url(_game_page(request, uuid), access.game.get_absolute_url())
+    response = replace_url(_game_page(request, uuid), access.game.get_absolute_url())
+    response[ACK] = str(form.key)
+    return response
 
 
 def _round_page(request: HttpRequest, table: Table, number: int, form: RoundForm, *, status: int = 200) -> HttpResponse:
-    return page(request, "tracker/round.html", round_page(table, number, form), status=status)
+    sheet = replace(round_page(table, number, form), elsewhere=elsewhere(table.game, device_of(request)))
+    response = page(request, "tracker/round.html", sheet, status=status)
+    response[REV] = str(table.game.rev)
+    return response

@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
+from tracker.forms.numbers import read_index
+from tracker.sheets.news import round_news
 from tracker.views.board import board
+from tracker.views.device import device_of
 from tracker.views.guards import admitted, glimpsed
 from tracker.views.pages import for_visitor
 
 REV = "X-Rev"
 """The revision that an answer shows: a page never puts an older one over a newer."""
 
+ACK = "X-Outbox-Ack"
+"""The keys of the writes that an answer settles; one without is from something else on the way, and settles nothing."""
+
 
 @require_safe
 def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """204 while the game stands at the revision that the page has, else the board as it is now.
+    """204 while the game stands at the revision that the page has, else the board as it is now; or, for a page that
+    is open on the entry of the round ``cells``, who wrote what of that round.
 
     "Nothing new" is one query and nothing rendered. Asked for in the address bar, the answer is the board alone.
     """
     rev, _role = glimpsed(request, uuid)
+    entered = read_index(request.GET.get("cells", ""))
+    response: HttpResponse
     if request.GET.get("rev") == str(rev):
         response = HttpResponse(status=204)
+    elif entered is not None:
+        news = round_news(admitted(request, uuid).game, entered, device_of(request))
+        rev = news.rev
+        response = JsonResponse(asdict(news))
     else:
         access = admitted(request, uuid)
         rev = access.game.rev

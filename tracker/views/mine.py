@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -12,9 +13,11 @@ from django.views.decorators.http import require_http_methods
 
 from tracker import services
 from tracker.forms.mine import MineForm
+from tracker.sheets.news import elsewhere
 from tracker.sheets.table import Table
-from tracker.views.device import known_device
+from tracker.views.device import device_of, known_device
 from tracker.views.guards import admitted
+from tracker.views.live import REV
 from tracker.views.pages import page
 
 
@@ -29,12 +32,12 @@ def mine(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if number is None:
         return redirect(access.game)
     if request.method != "POST":
-        return page(request, "tracker/mine.html", MineForm.filled(table, access.seat_id).page(table))
+        return _own_page(request, MineForm.filled(table, access.seat_id), table)
     form = MineForm.posted(request.POST, table, access.seat_id)
     if form.press(request.POST.get("do", "")):
-        return page(request, "tracker/mine.html", form.page(table))
+        return _own_page(request, form, table)
     if not form.is_valid(table.rules) or form.facts is None:
-        return page(request, "tracker/mine.html", form.page(table), status=422)
+        return _own_page(request, form, table, status=422)
     try:
         services.write_cell(
             game=access.game,
@@ -48,5 +51,12 @@ def mine(request: HttpRequest, uuid: UUID) -> HttpResponse:
         )
     except services.NotSaved as refusal:
         form.refuse(refusal)
-        return page(request, "tracker/mine.html", form.page(table), status=409)
+        return _own_page(request, form, table, status=409)
     return redirect(access.game)
+
+
+def _own_page(request: HttpRequest, form: MineForm, table: Table, *, status: int = 200) -> HttpResponse:
+    sheet = replace(form.page(table), elsewhere=elsewhere(table.game, device_of(request)))
+    response = page(request, "tracker/mine.html", sheet, status=status)
+    response[REV] = str(table.game.rev)
+    return response

@@ -114,7 +114,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         sheet = join_page(invite, form.seat_id, form.name, form.error)
         return page(request, "tracker/join.html", sheet, status=422 if form.error else 200)
     device = known_device(request)
-    services.join(invite=invite, device=device, seat=form.seat, name=form.tidy_name)
+    services.join(invite=invite, device=device, seat=form.seat, name=form.tidy_name, now=timezone.now())
     response = redirect(invite.game)
     remember(response, device)
     return response

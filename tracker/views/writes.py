@@ -15,10 +15,7 @@ from tracker.forms.writes import NotWrites, acks, read_writes, to_do
 from tracker.sheets.people import names_of_devices
 from tracker.views.device import known_device
 from tracker.views.guards import admitted
-from tracker.views.live import REV
-
-ACK = "X-Outbox-Ack"
-"""The keys that an answer settles; one without is from something else on the way, and settles nothing."""
+from tracker.views.live import ACK, REV
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

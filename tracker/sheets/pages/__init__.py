@@ -24,6 +24,7 @@ from tracker.sheets.pages.ending import EndingPage, FinalRow, Member, MomentView
 from tracker.sheets.pages.entry import (
     AdjustmentInput,
     Choice,
+    Elsewhere,
     HandElsewhere,
     MinePage,
     NewGamePage,
@@ -61,6 +62,7 @@ __all__ = [
     "DeviceView",
     "DisputeChoice",
     "DisputeView",
+    "Elsewhere",
     "EndingPage",
     "FinalRow",
     "FinishPage",

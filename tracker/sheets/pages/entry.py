@@ -8,6 +8,16 @@ from tracker.sheets.pages.disputes import DisputeView
 
 
 @dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Another game that the phone was used for since."""
+
+    here: str
+    there: str
+    """The titles of this game and of the other one."""
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """A radio button or an option of a select."""
 
@@ -210,6 +220,9 @@ class RoundPage:
     client_id: str
     writes_url: str
     """Where a script sends the cells of a round under way, one by one; empty for a round that is closed."""
+    live_url: str
+    """Where a script asks what other phones wrote in it since ``rev``."""
+    rev: str
     tiles: str
     """ "12-12 24 12-11 23 …": the set with what each tile counts, for a script to make the grid of."""
     seen: dict[str, str] = field(default_factory=dict)
@@ -220,6 +233,8 @@ class RoundPage:
     summary: tuple[SummaryLine, ...] = ()
     is_forgotten: bool = False
     """Whether it is put in before the round of that number, which stands."""
+    elsewhere: Elsewhere | None = None
+    """Another table that the phone was used for since."""
 
     @property
     def has_findings(self) -> bool:
@@ -262,10 +277,14 @@ class MinePage:
     tiles: str
     """As on the page of a round."""
     writes_url: str
+    live_url: str
+    rev: str
     problem: str
     client_id: str
     disputes: tuple[DisputeView, ...]
     """What other phones say that the seat had."""
+    elsewhere: Elsewhere | None = None
+    """Another table that the phone was used for since."""
 
     @property
     def has_findings(self) -> bool:

@@ -155,6 +155,8 @@ class GameShell:
     rev: str
     live_url: str
     """What the page asks for news."""
+    writes_url: str
+    """Where a script sends what an entry page left unsent on this phone."""
     notice: str = ""
     """Why something was not written; empty if nothing was refused."""
 

@@ -1,0 +1,72 @@
+// What the rows of a form of scores say, as it is sent: each row is a cell of the round.
+
+export const form = () => document.querySelector("form[data-writes]");
+export const rows = () => [...document.querySelectorAll("form[data-writes] .seat[data-seat]")];
+export const rowOf = (target) => target.closest("form[data-writes] .seat[data-seat]");
+export const cellOf = (row) => `${form().dataset.number}/${row.dataset.seat}`;
+export const seen = (row) => row.querySelector("[name^=seen-]");
+export const out = (row) => row.querySelector(".out input");
+export const figure = (row) => row.querySelector(".entry .figure");
+
+const at = (row) => seen(row).name.slice("seen-".length);
+const isBox = (field) => field.type === "checkbox" || field.type === "radio";
+
+// A number as it is sent, null for nothing typed; undefined for what is no number.
+function number(text) {
+  const tidy = text.replace(/\s/g, "").replace(/[−–]/g, "-");
+  if (!tidy) return null;
+  if (!/^[+-]?\p{Nd}+$/u.test(tidy)) return undefined;
+  return /^-?\d{1,9}$/.test(tidy) ? Number(tidy) : tidy;
+}
+
+// What a row would write; undefined while it has something that is no number. Without `isOn`: as its fields are now.
+export function read(row, isOn = (field) => field.checked) {
+  const all = (name) => [...row.querySelectorAll(`[name="${name.replace("#", at(row))}"]`)];
+  const [away] = all("absent-#");
+  const [tiles] = all("tiles-#");
+  const said = {
+    pips: number(figure(row).value),
+    out: isOn(out(row)) && !form().elements.blocked?.checked,
+    absent: Boolean(away && isOn(away)),
+    tiles: tiles?.value ? tiles.value.split(" ") : null,
+  };
+  const reasons = all("reason-#");
+  const signs = all("points-#-sign");
+  // A player's own page has none, and leaves those of the scorekeeper alone.
+  if (reasons.length)
+    said.adjustments = all("points-#")
+      .map((field, nth) => ({ reason: reasons[nth].value.trim(), points: number(field.value), sign: signs[nth]?.value }))
+      .filter(({ reason, points }) => reason || points !== null)
+      .map(({ reason, points, sign }) => ({ reason, points: sign === "-" && points ? -Math.abs(points) : points }));
+  const numbers = [said.pips, ...(said.adjustments ?? []).map(({ points }) => points)];
+  return numbers.includes(undefined) ? undefined : said;
+}
+
+// The same to compare with.
+export const says = (row, isOn) => JSON.stringify(read(row, isOn));
+
+export function hasScore(row) {
+  const { pips, out: isOut, absent } = read(row) ?? { pips: null };
+  return pips !== null || isOut || absent;
+}
+
+// Each field as it is filled in, for a page that is loaded again before that is saved; a row may have another place then.
+export function fieldsOf(row) {
+  return [...row.querySelectorAll("input[name]:not([name^=seen-]), select[name]")].map((field) => [
+    field.name.replace(`-${at(row)}`, "-#"),
+    isBox(field) ? field.checked : field.value,
+  ]);
+}
+
+export function restore(row, fields) {
+  const counts = {};
+  for (const [stored, value] of fields) {
+    const name = stored.replace("-#", `-${at(row)}`);
+    counts[name] = (counts[name] ?? -1) + 1;
+    const field = row.querySelectorAll(`[name="${name}"]`)[counts[name]];
+    if (field && isBox(field)) field.checked = value;
+    else if (field) field.value = value;
+    // A line that is filled in makes room for another.
+    if (field && /^(reason|points)-/.test(name)) field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}

@@ -1,0 +1,317 @@
+// Saves each cell of a round when its row is left, by itself, and says what is not saved yet.
+//
+// Rows are read by "cells.js", whoever writes in them; "queue.js" keeps and sends. A row is written when it says something
+// else than it did when it was last the same as what is saved or waits.
+
+import { cellOf, fieldsOf, figure, form, hasScore, out, read, restore, rowOf, rows, says, seen } from "./cells.js";
+import { add, disk, drop, entries, pause, renew, resume, send, state, waiting } from "./queue.js";
+
+const known = new WeakMap();
+
+const entriesOf = (row) => entries().filter((entry) => entry.cell === cellOf(row));
+const isTyped = (row) => !read(row) || says(row) !== known.get(row);
+const fill = (text, values) => text.replace(/{(\w+)}/g, (_all, word) => values[word]);
+
+// --- Writing a row ----------------------------------------------------------------------------------------------------
+
+function leave(row) {
+  const said = read(row);
+  // What cannot be read is not sent: the form says so, and the row counts as not saved.
+  if (!said || !isTyped(row)) return;
+  entriesOf(row).filter((entry) => entry.refusal).forEach(drop);
+  const place = { number: Number(form().dataset.number), seat: Number(row.dataset.seat), seen: Number(seen(row).value) };
+  const name = row.querySelector(".name").textContent;
+  known.set(row, says(row));
+  add({ cell: cellOf(row), name, says: says(row), fields: fieldsOf(row), write: { ...place, ...said } });
+}
+
+const leaveAll = () => rows().forEach(leave);
+
+document.addEventListener("outbox:settled", ({ detail: { entry, ack } }) => {
+  const row = rows().find((each) => cellOf(each) === entry.cell);
+  if (!row || ack.state === "refused") return;
+  // The answer can come late: what was written since, by whomever, is what the row knows.
+  if (ack.version && ack.version < Number(seen(row).value)) return;
+  seen(row).value = ack.version;
+  mark(row, ack.state === "disputed" ? "disputed" : "saved", ack.text);
+});
+
+document.addEventListener("outbox:answered", ({ detail: { before, rev } }) => {
+  // Nobody else wrote between, so there is no news in it.
+  if (form()?.dataset.rev === String(before)) form().dataset.rev = rev;
+});
+
+// --- Saying what is saved ---------------------------------------------------------------------------------------------
+
+const status = () => document.getElementById("status");
+
+function mark(row, what, text = "") {
+  const line = row.querySelector(".state");
+  const said = text || status().dataset[`${what}Row`] || "";
+  if (row.dataset.save === what && line.textContent === said) return;
+  row.dataset.save = what;
+  keepPlace(() => (line.textContent = said));
+  line.id = `${figure(row).id}-state`;
+  const described = new Set(figure(row).getAttribute("aria-describedby")?.split(" "));
+  described.add(line.id);
+  figure(row).setAttribute("aria-describedby", [...described].join(" "));
+}
+
+function paint() {
+  for (const row of rows()) {
+    const last = entriesOf(row).at(-1);
+    if (last) adopt(row, last);
+    if (last?.refusal) mark(row, "refused", last.refusal);
+    else if (last) mark(row, state.sending.has(last.key) ? "sending" : "waiting");
+    // Another tab has seen to it.
+    else if (["waiting", "sending", "refused"].includes(row.dataset.save)) mark(row, "saved");
+  }
+  sayStatus();
+  sayNotes();
+}
+
+let offline = "";
+
+function sayStatus() {
+  if (!status()) return;
+  const words = status().dataset;
+  const unsent = new Set(waiting().map((entry) => entry.cell)).size;
+  const refused = entries().filter((entry) => entry.refusal).length;
+  const needs = refused + rows().filter((row) => row.dataset.save === "disputed").length;
+  const said = [];
+  if (needs) said.push(fill(words.needs, { n: needs }));
+  if (unsent && state.failures) said.push(state.isBarred ? words.barred : words.lost);
+  else if (unsent && state.sending.size) said.push(words.sending);
+  else if (unsent) said.push(fill(unsent === 1 ? words.waitingOne : words.waitingMore, { n: unsent }));
+  else if (rows().some(isTyped)) said.push(words.typed);
+  else if (offline) said.push(fill(words.offline, { time: offline }));
+  if (!said.length && form()) said.push(words.saved);
+  // Said again, it would be read aloud again.
+  if (status().textContent !== said.join(" · ")) status().textContent = said.join(" · ");
+}
+
+// What was refused and has no row on this page is shown all the same, until somebody has read it.
+function sayNotes() {
+  const list = document.getElementById("notes");
+  if (!list) return;
+  const pattern = list.querySelector("template");
+  const here = rows().map(cellOf);
+  const refused = entries().filter((entry) => entry.refusal && !here.includes(entry.cell));
+  const notes = refused.map((entry) => {
+    const note = pattern.content.firstElementChild.cloneNode(true);
+    const values = { name: entry.name, number: entry.write.number, score: entry.write.pips ?? "–" };
+    note.querySelector("p").textContent = `${fill(list.dataset.note, values)} ${entry.refusal}`;
+    note.querySelector("button").addEventListener("click", () => {
+      drop(entry);
+      paint();
+    });
+    return note;
+  });
+  list.replaceChildren(pattern, ...notes);
+  list.hidden = !notes.length;
+}
+
+// What somebody is at stays where it is on the screen.
+function keepPlace(change) {
+  const held = document.activeElement?.closest(".seat");
+  const before = held?.getBoundingClientRect().top;
+  change();
+  if (held?.isConnected) window.scrollBy({ top: held.getBoundingClientRect().top - before, behavior: "instant" });
+}
+
+// --- What other phones wrote ------------------------------------------------------------------------------------------
+
+let news = null;
+
+document.addEventListener("live:news", ({ detail }) => {
+  news = detail;
+  refresh();
+});
+document.addEventListener("live:state", (event) => {
+  // Here one line says it all.
+  event.preventDefault();
+  offline = event.detail.offline;
+  sayStatus();
+});
+
+const isTouched = (row) => row.contains(document.activeElement) || isTyped(row) || entriesOf(row).length > 0;
+
+function isOld(row) {
+  const version = news.cells[row.dataset.seat]?.version ?? 0;
+  const mine = Number(seen(row).value);
+  // Nothing stands there any more, unless it was written after the news.
+  return version > mine || (!version && mine > 0 && mine <= news.rev);
+}
+
+async function refresh() {
+  const here = form();
+  if (!here || news?.number !== Number(here.dataset.number)) return;
+  const place = document.getElementById("news");
+  const over = news.over || (hasMoved() ? place.dataset.moved : "");
+  place.hidden = !over;
+  if (place.firstElementChild.textContent !== over) place.firstElementChild.textContent = over;
+  if (!over && rows().some((row) => isOld(row) && !isTouched(row))) {
+    const fresh = await page();
+    // The next poll brings it again.
+    if (!fresh || form() !== here) return;
+    for (const row of rows())
+      if (isOld(row) && !isTouched(row)) replace(row, fresh.querySelector(`.seat[data-seat="${row.dataset.seat}"]`));
+    here.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  for (const row of rows()) {
+    const dispute = news.cells[row.dataset.seat]?.dispute;
+    if (dispute && row.dataset.save !== "disputed") mark(row, "disputed", dispute);
+  }
+  here.dataset.rev = news.rev;
+  sayStatus();
+}
+
+function hasMoved() {
+  const seats = rows().map((row) => Number(row.dataset.seat));
+  // A player's own page has one of them.
+  return !seats.every((seat) => news.seats.includes(seat)) || (seats.length > 1 && seats.length < news.seats.length);
+}
+
+// This page as the server makes it now; its rows are as they stand.
+async function page() {
+  try {
+    const answer = await fetch(location.pathname, { headers: { "HX-Request": "true" }, cache: "no-store" });
+    const html = await answer.text();
+    return answer.ok && answer.headers.has("X-Rev") ? new DOMParser().parseFromString(html, "text/html") : null;
+  } catch {
+    return null;
+  }
+}
+
+function replace(row, fresh) {
+  if (!fresh) return;
+  const isOpen = row.querySelector("details")?.open;
+  const others = rows().filter((each) => each !== row && out(each).checked);
+  keepPlace(() => row.replaceChildren(...document.importNode(fresh, true).childNodes));
+  if (isOpen) row.querySelector("details").open = true;
+  look(row);
+  mark(row, "news", news.cells[row.dataset.seat]?.who);
+  // A radio button lets another go without a word; what stands there has not changed.
+  others.filter((other) => !out(other).checked).forEach(sayBoth);
+}
+
+function sayBoth(row) {
+  known.set(row, says(row));
+  mark(row, "disputed", status().dataset.both);
+}
+
+// --- The page ---------------------------------------------------------------------------------------------------------
+
+function look(row) {
+  known.set(row, says(row, (field) => field.defaultChecked));
+  if (out(row).defaultChecked && !out(row).checked) sayBoth(row);
+}
+
+// What waits was typed on this phone: in this page before it was loaded again, or in another tab of it.
+function adopt(row, entry) {
+  if (isTyped(row) || entry.says === known.get(row)) return;
+  restore(row, entry.fields);
+  known.set(row, says(row));
+}
+
+function lookAll() {
+  rows().filter((row) => !known.has(row)).forEach(look);
+  paint();
+}
+
+document.addEventListener("seat:left", ({ target }) => rowOf(target) && leave(rowOf(target)));
+document.addEventListener("focusout", ({ target, relatedTarget }) => {
+  const row = rowOf(target);
+  if (!row || row.contains(relatedTarget)) return;
+  leave(row);
+  // What came while somebody was at it.
+  setTimeout(refresh);
+});
+document.addEventListener("input", sayStatus);
+document.addEventListener("outbox:change", paint);
+document.addEventListener("visibilitychange", () => document.hidden && leaveAll());
+window.addEventListener("pagehide", leaveAll);
+window.addEventListener("beforeunload", (event) => {
+  leaveAll();
+  const isLost = rows().some(isTyped) || (!disk && waiting().length > 0);
+  if (isLost && !isSubmitting) event.preventDefault();
+});
+
+// --- The own score: the page goes on once it is saved -------------------------------------------------------------------
+
+let isSubmitting = false;
+let isDone = false;
+let pressed = null;
+
+document.addEventListener("submit", (event) => {
+  const here = event.target;
+  pressed = event.submitter;
+  if (!here.matches("form[data-done]") || event.defaultPrevented) return;
+  isSubmitting = Boolean(pressed?.name) || !rows().every(hasScore);
+  // The server says what is wrong with it.
+  if (isSubmitting) return;
+  event.preventDefault();
+  isDone = true;
+  leaveAll();
+  goOn();
+});
+
+function goOn() {
+  const isOpen = waiting().length > 0 || rows().some((row) => isTyped(row) || needsSomebody(row));
+  if (isDone && form() && !isOpen) location.assign(form().dataset.done);
+}
+
+const needsSomebody = (row) => ["refused", "disputed"].includes(row.dataset.save);
+
+document.addEventListener("outbox:change", goOn);
+document.addEventListener("input", () => (isDone = false));
+
+// --- The round: the form has every score in it, so it says at once what waits --------------------------------------------
+
+let closing = null;
+
+document.addEventListener("htmx:beforeRequest", ({ target }) => {
+  if (!target.matches?.("form[data-writes]")) return;
+  pause();
+  // Whatever becomes of the request: what was typed is not on the screen alone.
+  leaveAll();
+  closing = entries().filter((entry) => entry.write.number === Number(target.dataset.number));
+});
+
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const { xhr } = detail;
+  if (!closing || xhr.getResponseHeader("X-Rev")) return;
+  if (xhr.status === 403 && !form().dataset.renewed) {
+    detail.shouldSwap = false;
+    form().dataset.renewed = "yes";
+    sendAgain();
+  } else if (!xhr.responseText.includes('class="failure"')) {
+    // Something else on the way answered; its page has no place here.
+    detail.shouldSwap = false;
+    document.dispatchEvent(new Event("form:unanswered"));
+  }
+});
+
+async function sendAgain() {
+  const isRenewed = await renew().catch(() => false);
+  if (isRenewed) form().requestSubmit(pressed);
+  else document.dispatchEvent(new Event("form:unanswered"));
+}
+
+document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
+  if (!closing) return;
+  if (xhr.getResponseHeader("X-Outbox-Ack")) closing.forEach(drop);
+  closing = null;
+  resume();
+});
+
+document.addEventListener("htmx:afterSettle", ({ detail: { xhr } }) => {
+  // The form asks which of two scores it is: until somebody has said so, neither goes ahead.
+  if (xhr?.status === 409)
+    for (const row of rows())
+      if (row.querySelector(".errors")) entriesOf(row).filter((entry) => !entry.isTried).forEach(drop);
+  lookAll();
+});
+
+lookAll();
+send();

@@ -1,0 +1,17 @@
+from django.db import migrations, models
+from django.utils import timezone
+
+
+class Migration(migrations.Migration):
+    dependencies = [
+        ("tracker", "0003_wrong_codes_by_time"),
+    ]
+
+    operations = [
+        migrations.AddField(
+            model_name="grant",
+            name="at",
+            field=models.DateTimeField(default=timezone.now),
+            preserve_default=False,
+        ),
+    ]

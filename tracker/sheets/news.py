@@ -1,0 +1,99 @@
+"""What other phones wrote in the round that somebody is entering, and whether this is the phone's own table at all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+
+from scoring import engines
+from tracker.models import Cell, Change, Game, Grant, Round, Seat
+from tracker.sheets.game import game_title
+from tracker.sheets.pages import Elsewhere
+from tracker.sheets.people import names_of_devices
+
+
+@dataclass(frozen=True, slots=True)
+class CellNews:
+    """A cell as it stands."""
+
+    version: int
+    who: str
+    """ "Tom, from another phone"; empty for what this very phone wrote."""
+    dispute: str
+    """What to do while two phones say two things; empty while they do not."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundNews:
+    """A round as it stands at the game's revision ``rev``, for a page that is open on its entry."""
+
+    rev: int
+    seats: tuple[int, ...]
+    """The ids of the seats, in the order of the table: a page with others shows another table."""
+    cells: dict[int, CellNews]
+    """What is written, by the id of its seat."""
+    over: str
+    """Why the round takes no scores any more; empty while it does."""
+
+
+def round_news(game: Game, number: int, device: UUID | None) -> RoundNews:
+    """Four queries, and one where the round was closed."""
+    rounds = {row.number: row for row in Round.objects.filter(game=game)}
+    row = rounds.get(number)
+    cells = list(Cell.objects.filter(round=row)) if row is not None else []
+    seats = tuple(Seat.objects.filter(game=game).values_list("pk", flat=True))
+    closer = None
+    if row is not None and row.closed:
+        closer = Change.objects.filter(game=game, seq=row.version).values_list("device", flat=True).first()
+    others = {*(cell.device for cell in cells), closer} - {device, None}
+    names = names_of_devices(game, {other for other in others if other is not None})
+    closed = sum(row.closed for row in rounds.values())
+    return RoundNews(
+        rev=game.rev,
+        seats=seats,
+        cells={cell.seat_id: _cell_news(cell, names) for cell in cells},
+        over=_over(game, number, closed, None if closer is None else names.get(closer)),
+    )
+
+
+def _cell_news(cell: Cell, names: dict[UUID, str]) -> CellNews:
+    return CellNews(
+        version=cell.version,
+        who=_("%(who)s, from another phone") % {"who": names[cell.device]} if cell.device in names else "",
+        dispute=_("Two phones wrote two scores. Say on the game's page which it is, then save the round.")
+        if cell.claims
+        else "",
+    )
+
+
+def _over(game: Game, number: int, closed: int, closer: str | None) -> str:
+    if number <= closed:
+        if closer is None:
+            return _("Round %(number)s is closed.") % {"number": number}
+        return _("%(who)s closed round %(number)s on another phone.") % {"who": closer, "number": number}
+    if game.is_finished:
+        return _("The game was ended on another phone.")
+    if number > closed + 1:
+        return _("Round %(number)s is the one to enter now.") % {"number": closed + 1}
+    return ""
+
+
+def elsewhere(game: Game, device: UUID | None) -> Elsewhere | None:
+    """The game that the phone joined or started last, where that is another one and still under way. One query."""
+    if device is None:
+        return None
+    last = (
+        Grant.objects.filter(device=device, revoked_at=None)
+        .select_related("game__group")
+        .annotate(closed=Count("game__rounds", filter=Q(game__rounds__closed=True)))
+        .order_by("-at", "-pk")
+        .first()
+    )
+    if last is None or last.game_id == game.pk or last.game.is_finished:
+        return None
+    if last.closed >= len(engines(last.game.rule_set)):
+        return None
+    return Elsewhere(game_title(game), game_title(last.game), last.game.get_absolute_url())
