@@ -79,7 +79,7 @@ def check_round(rules: RuleSet, engine: int, ending: Ending, out: Out, entries: 
 
 def _findings(report: Report) -> list[Problem]:
     found = [problem for topic in TOPICS for problem in topic(report)]
-    return sorted(found, key=lambda problem: (_ORDER[problem.code], problem.seats, problem.number or 0))
+    return sorted(found, key=lambda problem: (_ORDER[problem.code], problem.seats))
 
 
 def score_round(
@@ -96,11 +96,11 @@ def score_round(
     is taken off and a going-out bonus of -5 adds 5.
     """
     report = Report(rules, engine, ending, out_seats(out), entries)
-    # All that is refused is found by one cheap topic; a page that scores a whole game of saved rounds needs no more.
+    # One cheap topic finds all that is refused, and nothing else; a page that scores a whole game of saved rounds needs
+    # no more.
     if not anyway or any(structure(report)):
-        problems = check_round(rules, engine, ending, out, entries)
-        rejecting = {Severity.REFUSED} if anyway else {Severity.REFUSED, Severity.ERROR}
-        if any(problem.severity in rejecting for problem in problems):
+        problems = _findings(report)
+        if any(problem.severity is not Severity.WARNING for problem in problems):
             raise RoundRejected(tuple(problems))
     parties = [
         _Party(rules, report, members) if (members := [seat for seat in side if seat in report.playing]) else None

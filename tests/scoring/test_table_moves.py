@@ -216,7 +216,7 @@ def test_the_next_round_has_the_same_seats_and_an_empty_table() -> None:
 
 
 def test_hands_are_counted_for_every_seat_or_for_none() -> None:
-    with pytest.raises(ValueError, match="one count for each seat"):
+    with pytest.raises(ValueError, match="^one count for each seat$"):
         table(hands=(5, 5))
 
 
