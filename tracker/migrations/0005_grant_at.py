@@ -4,7 +4,7 @@ from django.utils import timezone
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tracker", "0003_wrong_codes_by_time"),
+        ("tracker", "0004_one_rematch"),
     ]
 
     operations = [
