@@ -915,6 +915,30 @@ def test_a_seat_is_called_by_who_sat_there_at_the_time() -> None:
     assert "Pau plays on for Zoe" in history
 
 
+# --- The standings ----------------------------------------------------------------------------------------------------
+
+
+def test_whoever_comes_goes_or_stays_away_is_counted_for_what_was_played() -> None:
+    game = new_game("Ana", "Luis", "Kim", "Mike", rounds=3, late_seat="worst-total")
+    leave(game, "Mike", last=0)
+    play(game, [X, 12, 36, None])
+    add(game, "Zoe", after="Ana", first=2)
+    leave(game, "Kim", last=1)
+    play(game, [20, X, 8, None, None])
+    substitute(game, "Luis", "Pau", keeps=True)
+    play(game, [X, 4, 14, None, None])
+    assert totals(game) == {"Ana": 20, "Pau": 34, "Zoe": 40, "Kim": 36, "Mike": 0}
+    Group.objects.update(name="Club", is_casual=False)
+    page = text_of(client_of().get(f"/group/{game.group.uuid}/"))
+    standing = re.findall(r"(\d) \w\w (\w+) (\d) (\d) ([\d.]+)(?= )", page.split("Average", 1)[1])
+    assert standing == [
+        ("1", "Zoe", "1", "0", "2.0"),
+        ("2", "Ana", "1", "1", "6.7"),
+        ("3", "Pau", "1", "0", "11.3"),
+        ("4", "Kim", "1", "0", "36.0"),
+    ]
+
+
 # --- Questions asked of the database ---------------------------------------------------------------------------------
 
 

@@ -60,13 +60,15 @@ def tally(tables: Iterable[Table], begun: Mapping[int, Record] | None = None) ->
     records = {player_id: replace(record) for player_id, record in (begun or {}).items()}
     for table in tables:
         for place in table.places if table.is_over else ():
-            for position in place.seats:
+            # Who never came did not play the game.
+            for position in place.seats if place.rounds_played else ():
                 player = table.seats[position].player
                 record = records.setdefault(player.pk, Record(player))
                 record.games += 1
                 record.wins += place.place == 1
                 record.rounds += place.rounds_played
-                record.points += place.total
+                # What a late arrival was given stands for rounds that are not counted either.
+                record.points += place.total - place.allowance
     return records
 
 
