@@ -1,6 +1,6 @@
 // A large keypad that walks from seat to seat and writes into the same fields as the list, one at a time.
 
-import { away, field, fill, isMissing, leave, name, out, rows, write } from "./seats.js";
+import { away, field, fill, isMissing, leave, name, out, rows, show, write } from "./seats.js";
 
 let seat = null;
 let before = "";
@@ -154,6 +154,7 @@ document.addEventListener("visibilitychange", () => document.hidden && seat && l
 document.addEventListener("change", () => seat && draw());
 
 function start() {
+  rows().forEach(show);
   if (!pad() || !("opens" in pad().dataset) || prefers() !== "keypad") return;
   const named = document.getElementById(location.hash.slice(1))?.closest("#scores .seat");
   const row = named ?? rows().find(isMissing);

@@ -34,7 +34,7 @@ export function write(seat, { pips = "", tiles = "", receipt = "", isOut = false
   rows().forEach(show);
 }
 
-function show(seat) {
+export function show(seat) {
   field(seat).placeholder = out(seat).checked ? "0" : "–";
   // One radio button lets another go without a word: the row it was in has changed too.
   if (seat.dataset.out && !out(seat).checked) leave(seat);

@@ -236,10 +236,9 @@ def round_on_the_keypad() -> Open:
 
 
 def tiles_of_a_hand() -> Open:
-    game = _running(3, 1)
-
     def open_it(page: Page) -> None:
-        page.goto(round_path(game, 2))
+        # Each tile that is taken is saved by itself.
+        page.goto(round_path(_running(3, 1), 2))
         page.locator("#scores [data-key=keypad]").click()
         for tile in ("12-7", "5-0"):
             page.locator("#keypad [data-key=tiles]").click()

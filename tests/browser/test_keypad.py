@@ -227,6 +227,47 @@ def test_a_score_of_the_board_that_is_touched_opens_at_its_seat(phone: Page) -> 
     expect(phone.get_by_role("region", name="Kim")).to_be_focused()
 
 
+# --- Beside what is saved by itself -----------------------------------------------------------------------------------
+
+
+def test_a_score_is_saved_while_the_next_one_is_typed(phone: Page) -> None:
+    open_form(phone, new_game("Ana", "Luis", "Kim"))
+    press(phone, "1", "2", "next", "3")
+    expect(phone.locator("#status")).to_have_text("Not saved yet")
+    assert [cell.pips for cell in Cell.objects.all()] == [12]
+    press(phone, "next")
+    expect(phone.locator("#status")).to_have_text("All saved")
+    assert sorted(Cell.objects.values_list("pips", flat=True)) == [3, 12]
+
+
+def test_a_page_that_is_loaded_again_goes_on_where_it_was(phone: Page, troubles: list[str]) -> None:
+    phone.route(re.compile("/writes/"), lambda route: route.abort())
+    open_form(phone, new_game("Ana", "Luis", "Kim"))
+    press(phone, "out", "next", "1", "2", "next")
+    phone.reload()
+    # Nothing has reached the server: it stands in the fields all the same.
+    expect(phone.get_by_role("region", name="Kim")).to_be_focused()
+    assert missing(phone) == ["Kim"]
+    phone.locator("#keypad [data-key=list]").click()
+    expect(phone.locator("#seat-0")).to_have_attribute("placeholder", "0")
+    expect(phone.locator("#seat-1")).to_have_value("12")
+    assert not Cell.objects.exists()
+    troubles.clear()  # the browser says on the console that a request was cut off
+
+
+def test_news_comes_beneath_the_keys_and_moves_none(phone: Page) -> None:
+    game = new_game("Ana", "Luis")
+    open_form(phone, game)
+    before = phone.locator("#keypad").bounding_box()
+    play(game, [X, 12], device=OTHER_DEVICE)
+    expect(phone.locator("#news")).to_be_visible()
+    assert phone.locator("#keypad").bounding_box() == before
+    news = phone.locator("#news").bounding_box()
+    assert news is not None
+    assert before is not None
+    assert news["y"] >= before["y"] + before["height"]
+
+
 # --- Which way in ----------------------------------------------------------------------------------------------------
 
 

@@ -243,7 +243,7 @@ class RoundPage:
     @property
     def opens_keypad(self) -> bool:
         """Whether the page is for walking from seat to seat, and nothing on it waits to be read first."""
-        return not (self.is_correction or self.summary)
+        return not (self.is_correction or self.summary or self.disputes or self.elsewhere)
 
     @property
     def has_errors(self) -> bool:
@@ -292,4 +292,4 @@ class MinePage:
 
     @property
     def opens_keypad(self) -> bool:
-        return not (self.problem or self.seat.problems)
+        return not (self.problem or self.seat.problems or self.disputes or self.elsewhere)
