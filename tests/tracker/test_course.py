@@ -465,6 +465,19 @@ def test_after_an_early_end_too() -> None:
 
 
 @pytest.mark.parametrize("verb", [services.reopen_round, services.add_round])
+def test_a_game_that_ended_and_lost_its_only_round_has_none_to_take_up(verb: Callable[..., None]) -> None:
+    game = new_game()
+    play(game, [X, 12, 37])
+    finish(game)
+    services.undo(game=game, seq=1, **hand())
+    assert table_of(game).is_over
+    with pytest.raises(services.NothingPlayed):
+        verb(game=game, **hand())
+    services.reopen_game(game=game, **hand())
+    assert table_of(game).next_number == 1
+
+
+@pytest.mark.parametrize("verb", [services.reopen_round, services.add_round])
 def test_a_game_that_goes_on_is_not_taken_up(verb: Callable[..., None]) -> None:
     game = new_game()
     play(game, [X, 12, 37])

@@ -183,6 +183,34 @@ def test_a_score_of_before_they_were_written_down_can_be_corrected_and_taken_bac
     assert circle(game) == ["Ana", "Luis", "Kim"]
 
 
+def test_who_has_a_score_by_now_is_not_taken_from_the_table_again() -> None:
+    game = new_game()
+    add(game, "Zoe", after="Ana")
+    write(game, "Zoe", 9, 1)
+    with pytest.raises(services.SeatHasPlayed) as refusal:
+        services.undo(game=game, seq=1, **hand())
+    assert refusal.value.number == 1
+    undo_last(game)
+    services.undo(game=game, seq=1, **hand())
+    assert circle(game) == ["Ana", "Luis", "Kim"]
+
+
+def test_who_starts_by_now_is_not_taken_from_the_table_again() -> None:
+    game = new_game()
+    add(game, "Zoe", after="Ana")
+    services.write_head(
+        game=game,
+        number=1,
+        engine=12,
+        starter_id=seat_of(game, "Zoe").pk,
+        seen=0,
+        accepts=lambda _problem: False,
+        **hand(),
+    )
+    with pytest.raises(services.SeatHasPlayed):
+        services.undo(game=game, seq=1, **hand())
+
+
 # --- Who starts, and how many are dealt to ---------------------------------------------------------------------------
 
 

@@ -186,13 +186,11 @@ class RulesForm:
                 self.errors[""] = _("The game has changed meanwhile. Look at what this moves once more.")
 
     def _refuse(self, problem: RuleProblem) -> None:
-        match problem.code:
-            case RuleProblemCode.ENGINE_NOT_IN_ORDER | RuleProblemCode.ENGINE_OUTSIDE_SET | RuleProblemCode.NO_ROUNDS:
-                self.errors["engine_order"] = _("These engines do not fit the set or the first engine. Choose others.")
-            case RuleProblemCode.PARTNERS_SEATS:
-                self.errors["partners"] = _("Partners play in pairs, at tables of 4, 6 or 8.")
-            case _:
-                self.errors[problem.field] = _("These rules cannot be played together. Change this one.")
+        """All else that these fields can have is a number in its bounds."""
+        if problem.code is RuleProblemCode.PARTNERS_SEATS:
+            self.errors["partners"] = _("Partners play in pairs, at tables of 4, 6 or 8.")
+        else:
+            self.errors["engine_order"] = _("These engines do not fit the set or the first engine. Choose others.")
 
     def _number(self, name: str) -> int | None:
         try:

@@ -18,8 +18,6 @@ from tracker.forms.round import read_key
 from tracker.services import (
     GameIsOver,
     NameTaken,
-    NoSuchRound,
-    NoSuchSeat,
     NotSaved,
     PairsWouldChange,
     SeatHasPlayed,
@@ -113,9 +111,8 @@ def refusal_text(refusal: NotSaved) -> str:
             return _("Partners have played together: sitting elsewhere would give their scores to other pairs.")
         case GameIsOver():
             return _("The game is over: nobody can begin a score now. Take the game up again first.")
-        case NoSuchRound() | NoSuchSeat():
-            return _("The table has changed meanwhile. Look at it again, then choose once more.")
-    return _("Nothing was changed. Look at the table again, then try once more.")
+    # A round or a seat that is not there, or no longer.
+    return _("The table has changed meanwhile. Look at it again, then choose once more.")
 
 
 def seats_text(refusal: SeatsRefused) -> str:

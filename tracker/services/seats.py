@@ -53,8 +53,9 @@ def add_seat(
         if not 1 <= first_round <= rows.planned:
             raise NoSuchRound(rows.planned)
         place = 0 if after is None else 1 + rows.seats.index(_seat(rows, after))
+        _new, joined = _joined(rows, name, place, first_round)
         _check_count(rows, range(first_round, rows.planned + 1))
-        write.write("add player", _joined(rows, name, place, first_round)[1])
+        write.write("add player", joined)
 
 
 def seat_leaves(*, game: Game, seat_id: int, last_round: int, client_id: UUID, device: UUID, now: dt.datetime) -> None:
