@@ -24,6 +24,8 @@ export function write(seat, { pips = "", tiles = "", receipt = "", isOut = false
   hand(seat).value = tiles;
   out(seat).checked = isOut;
   if (away(seat)) away(seat).checked = isAway;
+  // In the list it is seen where it is written.
+  if (isAway) found(seat, "details").open = true;
   const line = found(seat, ".receipt");
   line.textContent = receipt;
   line.hidden = !receipt;

@@ -109,8 +109,14 @@ def test_empty_zero_out_and_away_are_four_things(phone: Page) -> None:
     press(phone, "next")
     assert shown(phone) == ("Mike", "–", "")
     assert missing(phone) == ["Mike"]
-    # Nothing is written for Mike, and the round says so.
+    # Nothing is written for Mike, and the round says so; of the others the list shows what they are.
     press(phone, "next")
+    placeholders = [phone.locator(f"#seat-{seat}").get_attribute("placeholder") for seat in range(4)]
+    assert placeholders == ["0", "–", "–", "–"]
+    expect(phone.locator("#seat-1")).to_have_value("0")
+    expect(phone.locator("#seat-0-out")).to_be_checked()
+    expect(phone.locator("#seat-2-absent")).to_be_visible()
+    expect(phone.locator("#seat-2-absent")).to_be_checked()
     save(phone)
     expect(phone.locator(".summary")).to_contain_text("Mike: Write the pips, or say who went out.")
     phone.locator("#seat-3").click()
