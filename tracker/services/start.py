@@ -107,7 +107,10 @@ def _players(group: Group, names: Sequence[str]) -> list[Player]:
         Player.named(group, name, colour=(len(known) + index) % MAX_SEATS + 1)
         for index, name in enumerate(name for name in names if name_key(name) not in known)
     ]
-    known |= {player.name_key: player for player in Player.objects.bulk_create(fresh)}
+    if fresh:
+        # Another table of the club may seat the same newcomer at the same moment.
+        Player.objects.bulk_create(fresh, ignore_conflicts=True)
+        known = {player.name_key: player for player in Player.objects.filter(group=group)}
     return [known[name_key(name)] for name in names]
 
 

@@ -97,20 +97,6 @@ def remove_question(game: Game, grant: Grant, device: UUID | None) -> ConfirmPag
     )
 
 
-def hand_question(game: Game, grant: Grant) -> ConfirmPage:
-    """Before another device keeps the score."""
-    return _question(
-        game,
-        heading=_("Hand the score over: %(who)s") % {"who": device_name(grant)},
-        sentences=(
-            _("That phone then writes all scores. This one writes its own player’s score, or only looks on."),
-            _("It comes back only from a phone that keeps the score."),
-        ),
-        do=f"hand-{grant.pk}",
-        button=_("Hand the score over"),
-    )
-
-
 def _question(game: Game, *, heading: str, sentences: tuple[str, ...], do: str, button: str) -> ConfirmPage:
     url = reverse("people", args=[game.uuid])
     return confirm_page(game, heading=heading, button=button, url=url, fields={"do": do}, sentences=sentences)

@@ -16,7 +16,7 @@ from tracker.forms.join import JoinForm, read_code
 from tracker.forms.numbers import read_index
 from tracker.models import Game, Grant, Invite, Role
 from tracker.sheets.pages import JoinCodePage
-from tracker.sheets.people import hand_question, join_page, people_page, remove_question, revoke_question
+from tracker.sheets.people import join_page, people_page, remove_question, revoke_question
 from tracker.views.addresses import address_of, origin_for_phones
 from tracker.views.device import device_of, known_device, remember
 from tracker.views.guards import keeping_score
@@ -52,16 +52,18 @@ def people(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 def _asked(request: HttpRequest, game: Game, do: str) -> HttpResponse:
-    """The question before a button does something that a phone may miss; the answer comes back as ``do``."""
+    """The question before a button does something that a phone may miss; the answer comes back as ``do``.
+
+    Handing the score over is not asked about: it is one tap, and one tap of the other phone gives it back.
+    """
     verb, _dash, what = do.partition("-")
     if verb == "revoke" and what in Role:
         return page(request, "tracker/confirm.html", revoke_question(game, Role(what)))
     grant_id = read_index(what)
-    if verb not in {"remove", "hand"} or grant_id is None:
+    if verb != "remove" or grant_id is None:
         raise Http404
     grants = Grant.objects.filter(game=game, revoked_at=None).select_related("seat__player")
-    grant = get_object_or_404(grants, pk=grant_id)
-    question = remove_question(game, grant, device_of(request)) if verb == "remove" else hand_question(game, grant)
+    question = remove_question(game, get_object_or_404(grants, pk=grant_id), device_of(request))
     return page(request, "tracker/confirm.html", question)
 
 
