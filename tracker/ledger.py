@@ -18,6 +18,7 @@ that is what history shows, what undo puts back, and from it alone a game can be
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 type Value = Any
@@ -50,6 +51,7 @@ def claims_path(number: int, seat_id: int) -> str:
     return f"claims/{number}/{seat_id}"
 
 
+@lru_cache(maxsize=1024)
 def parts(path: str) -> tuple[str, tuple[int, ...]]:
     """The kind of a path and its numbers: ``"cell/3/17"`` is ``("cell", (3, 17))``."""
     kind, *numbers = path.split("/")

@@ -10,13 +10,14 @@ from uuid import UUID
 from django.db import transaction
 
 from tracker.facts import CellFacts
-from tracker.ledger import Changes, Facts, parts, round_path
+from tracker.ledger import Changes, parts, round_path
 from tracker.models import Cell, Change, Game
+from tracker.models.statements import insert
 from tracker.services.cells import DISPUTE, Written, answered, put
 from tracker.services.refusals import NotSaved, RoundClosed
 from tracker.services.rounds import check_turn
 from tracker.services.rows import Rows, save_cells
-from tracker.services.writing import Earlier, digest
+from tracker.services.writing import Earlier, digest, locked
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +105,8 @@ class _Batch:
     """Writes behind the game's lock. They are done to the rows in memory, one after the other, and saved together."""
 
     def __init__(self, game_id: int, writes: Sequence[CellWrite], device: UUID, now: dt.datetime) -> None:
-        # As in ``writing``: raising the revision locks the game. It is raised as far as it can come to.
-        (self.game,) = Game.objects.raw(
-            "UPDATE tracker_game SET rev = rev + %s WHERE id = %s RETURNING *", [len(writes), game_id]
-        )
+        # Raised as far as it can come to.
+        self.game = locked(game_id, len(writes))
         self._raised = self.game.rev
         self.game.rev -= len(writes)
         self.rows = Rows(self.game)
@@ -120,13 +119,27 @@ class _Batch:
 
     def receipt(self, write: CellWrite) -> Receipt:
         """Do one write, or refuse it."""
-        client_id, earlier = self._earlier.find(write.client_id, write.digest)
+        sent = write.digest
+        client_id, earlier = self._earlier.find(write.client_id, sent)
         if earlier is not None:
             return self._done(write, answered(earlier, write.number, write.seat_id), earlier.seq)
         try:
-            outcome = self._do(write, client_id)
+            outcome, changes = self._put(write)
         except NotSaved as refusal:
             return Receipt(refusal)
+        self._note(write, changes)
+        change = Change(
+            game=self.game,
+            seq=self.game.rev,
+            verb=DISPUTE if outcome is Written.DISPUTED else "write cell",
+            facts=changes,
+            client_id=client_id,
+            sent=sent,
+            device=self.device,
+            at=self.at,
+        )
+        self._earlier.add(change)
+        self._new.append(change)
         return self._done(write, outcome)
 
     def save(self) -> None:
@@ -139,7 +152,7 @@ class _Batch:
         if gone:
             Cell.objects.filter(pk__in=gone).delete()
         save_cells([cell for cell in now.values() if cell is not None])
-        Change.objects.bulk_create(self._new)
+        insert(self._new)
         if self.game.rev != self._raised:
             self.game.save(update_fields=["rev"])
 
@@ -152,7 +165,7 @@ class _Batch:
         # Of a cell that was written since, an old answer has seen nothing.
         return Receipt(outcome, cell.version if version is None else min(cell.version, version))
 
-    def _do(self, write: CellWrite, client_id: UUID) -> Written:
+    def _put(self, write: CellWrite) -> tuple[Written, Changes]:
         rows, number = self.rows, write.number
         check_turn(rows, number)
         facts = write.facts
@@ -165,34 +178,18 @@ class _Batch:
             raise RoundClosed(number)
         if outcome is Written.SAVED and row is None:
             values = {round_path(number): rows.opened(number), **values}
-        verb = DISPUTE if outcome is Written.DISPUTED else "write cell"
-        self._note(write, verb, client_id, rows.changes(values))
-        return outcome
+        return outcome, rows.changes(values)
 
-    def _note(self, write: CellWrite, verb: str, client_id: UUID, changes: Changes) -> None:
+    def _note(self, write: CellWrite, changes: Changes) -> None:
         self.game.rev += 1
-        self.rows.write({path: both for path, both in changes.items() if parts(path)[0] == "round"}, self.device)
+        if opens := {path: both for path, both in changes.items() if parts(path)[0] == "round"}:
+            self.rows.write(opens, self.device)
         facts = {parts(path)[0]: after for path, (_before, after) in changes.items()}
         if facts.keys() & {"cell", "claims"}:
-            self._put_cell(write, facts)
-        change = Change(
-            game=self.game,
-            seq=self.game.rev,
-            verb=verb,
-            facts=changes,
-            client_id=client_id,
-            sent=write.digest,
-            device=self.device,
-            at=self.at,
-        )
-        self._earlier.add(change)
-        self._new.append(change)
-
-    def _put_cell(self, write: CellWrite, facts: Facts) -> None:
-        cells = self.rows.cells(write.number)
-        self._touched.setdefault((write.number, write.seat_id), cells.get(write.seat_id))
-        cell = self.rows.cell_after(write.number, write.seat_id, facts, self.device)
-        if cell is not None:
-            cells[write.seat_id] = cell
-        else:
-            cells.pop(write.seat_id, None)
+            cells = self.rows.cells(write.number)
+            self._touched.setdefault((write.number, write.seat_id), cells.get(write.seat_id))
+            cell = self.rows.cell_after(write.number, write.seat_id, facts, self.device)
+            if cell is not None:
+                cells[write.seat_id] = cell
+            else:
+                cells.pop(write.seat_id, None)

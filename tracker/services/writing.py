@@ -6,14 +6,16 @@ import datetime as dt
 import json
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from functools import cache
 from hashlib import sha256
 from itertools import count
 from uuid import UUID, uuid5
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from tracker.ledger import Facts, moves_cells
 from tracker.models import Change, Game
+from tracker.models.statements import columns, insert, made, rows_where
 from tracker.services.rows import Rows
 
 NOBODY = UUID(int=0)
@@ -47,7 +49,7 @@ class Writing:
         # What stands at a round now no form has seen that was filled before the cells moved – not this device's either,
         # which may write over what it wrote itself.
         self.rows.write(changes, NOBODY if moves_cells(changes) else self.device)
-        Change.objects.create(
+        change = Change(
             game=self.game,
             seq=self.game.rev,
             verb=verb,
@@ -58,10 +60,23 @@ class Writing:
             device=self.device,
             at=self.at,
         )
+        insert([change])
 
     def nothing(self) -> None:
         """There is nothing to write after all: no new revision, no line in the journal."""
         transaction.set_rollback(True)
+
+
+def locked(game_id: int, raises: int = 1) -> Game:
+    """A game with its revision raised, so that nobody else writes to it until the transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute(_raise(), [raises, game_id])
+        return made(Game, cursor.fetchone())
+
+
+@cache
+def _raise() -> str:
+    return f"UPDATE tracker_game SET rev = rev + %s WHERE id = %s RETURNING {columns(Game)}"  # noqa: S608 - no text of anybody's
 
 
 class Earlier:
@@ -69,7 +84,7 @@ class Earlier:
 
     def __init__(self, game: Game, client_ids: Collection[UUID]) -> None:
         self._game = game
-        found = Change.objects.filter(game=game, client_id__in=client_ids)
+        found = rows_where(Change, game_id=[game.pk], client_id=client_ids)
         self._changes = dict.fromkeys(client_ids) | {change.client_id: change for change in found}
 
     def find(self, client_id: UUID, sent: str) -> tuple[UUID, Change | None]:
@@ -93,7 +108,8 @@ class Earlier:
 
     def _change(self, client_id: UUID) -> Change | None:
         if client_id not in self._changes:
-            self._changes[client_id] = Change.objects.filter(game=self._game, client_id=client_id).first()
+            found = rows_where(Change, game_id=[self._game.pk], client_id=[client_id])
+            self._changes[client_id] = found[0] if found else None
         return self._changes[client_id]
 
 
@@ -118,5 +134,4 @@ def writing(game_id: int, *, client_id: UUID, sent: object, device: UUID, now: d
     database, so whatever is read afterwards stays true until the end.
     """
     with transaction.atomic():
-        (game,) = Game.objects.raw("UPDATE tracker_game SET rev = rev + 1 WHERE id = %s RETURNING *", [game_id])
-        yield Writing(game, client_id, sent, device, now)
+        yield Writing(locked(game_id), client_id, sent, device, now)

@@ -1,0 +1,104 @@
+"""Plain SQL for what every page and every write asks: composed by the ORM each time, it takes longer than to be run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any
+
+from django.db import connection, models
+from django.db.models import Field
+
+type _Converter = Callable[[Any, Any, Any], Any]
+
+
+@cache
+def _fields(model: type[models.Model]) -> tuple[Field[Any, Any], ...]:
+    return tuple(model._meta.concrete_fields)  # noqa: SLF001 - Django's public API, despite the name
+
+
+@cache
+def columns(model: type[models.Model]) -> str:
+    """The columns of a row that ``made`` makes a model of, as they are selected."""
+    name = connection.ops.quote_name
+    return ", ".join(f"{name(model._meta.db_table)}.{name(str(field.column))}" for field in _fields(model))  # noqa: SLF001
+
+
+def made[M: models.Model](model: type[M], row: Sequence[Any]) -> M:
+    """The model of a row, which begins with ``columns(model)``."""
+    values = list(row[: len(_fields(model))])
+    for place, expression, converters in _converters(model):
+        for convert in converters:
+            values[place] = convert(values[place], expression, connection)
+    return model.from_db(connection.alias, _attributes(model), values)
+
+
+@cache
+def _attributes(model: type[models.Model]) -> tuple[str, ...]:
+    return tuple(field.attname for field in _fields(model))
+
+
+@cache
+def _converters(model: type[models.Model]) -> tuple[tuple[int, Any, tuple[_Converter, ...]], ...]:
+    """Of the columns that a database gives back as something else: their places, and what makes values of them."""
+    found = []
+    for place, field in enumerate(_fields(model)):
+        expression: Any = field.get_col(model._meta.db_table)  # noqa: SLF001
+        converters = (*connection.ops.get_db_converters(expression), *field.get_db_converters(connection))
+        if converters:
+            found.append((place, expression, converters))
+    return tuple(found)
+
+
+def rows_where[M: models.Model](model: type[M], order: str = "", **wanted: Iterable[Any]) -> list[M]:
+    """The rows whose columns each have one of the given values, in the order of a column.
+
+    ``rows_where(Round, "number", game_id=[7])``: names of columns come from the code and never from a request.
+    """
+    lists = {name: list(values) for name, values in wanted.items()}
+    if not all(lists.values()):
+        return []
+    sql = _select(model, tuple((name, len(values)) for name, values in lists.items()), order)
+    fields = {field.column: field for field in _fields(model)}
+    values = [fields[name].get_db_prep_value(value, connection) for name, each in lists.items() for value in each]
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        return [made(model, row) for row in cursor.fetchall()]
+
+
+@cache
+def _select(model: type[models.Model], shape: tuple[tuple[str, int], ...], order: str) -> str:
+    name = connection.ops.quote_name
+    where = " AND ".join(
+        f"{name(column)} = %s" if count == 1 else f"{name(column)} IN ({', '.join(['%s'] * count)})"
+        for column, count in shape
+    )
+    ordered = f" ORDER BY {name(order)}" if order else ""
+    return f"SELECT {columns(model)} FROM {name(model._meta.db_table)} WHERE {where}{ordered}"  # noqa: S608, SLF001
+
+
+def insert(rows: Sequence[models.Model], *, unique: tuple[str, ...] = ()) -> None:
+    """Insert whole rows of one model in one statement, without asking for their ids.
+
+    Where a row with the same ``unique`` columns stands, that becomes the new one.
+    """
+    if not rows:
+        return
+    model = type(rows[0])
+    fields = [field for field in _fields(model) if not field.primary_key]
+    values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for row in rows for field in fields]
+    with connection.cursor() as cursor:
+        cursor.execute(_insert(model, len(rows), unique), values)
+
+
+@cache
+def _insert(model: type[models.Model], count: int, unique: tuple[str, ...]) -> str:
+    name = connection.ops.quote_name
+    names = [str(field.column) for field in _fields(model) if not field.primary_key]
+    row = f"({', '.join(['%s'] * len(names))})"
+    into = f"{name(model._meta.db_table)} ({', '.join(map(name, names))})"  # noqa: SLF001
+    sql = f"INSERT INTO {into} VALUES {', '.join([row] * count)}"  # noqa: S608
+    if not unique:
+        return sql
+    changed = ", ".join(f"{name(column)} = excluded.{name(column)}" for column in names if column not in unique)
+    return f"{sql} ON CONFLICT ({', '.join(map(name, unique))}) DO UPDATE SET {changed}"
