@@ -43,8 +43,8 @@ def test_where_the_winner_collects_the_board_shows_what_adds_up_and_what_was_hel
     play(game, [X, 40, 50], [40, X, 50])
     page = client_of().get(game.get_absolute_url()).content.decode()
     row = page[page.index("<tbody>", page.index('class="board"')) :]
-    assert "90<small>out</small>" in row
-    assert "0<small>(40)</small>" in row
+    assert "90 <small>out</small>" in row
+    assert "0 <small>(40)</small>" in row
     assert "±</small>" not in row
     assert "pips that were held" in page
     assert "Remarks" not in page

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -189,10 +191,12 @@ def _coming_cell(table: Table, number: int, position: int, *, may_write: bool) -
     if table.open_round is not None and table.open_round.number == number:
         cell = table.open_round.facts.cells[position]
     if cell.is_empty:
-        return CellView(text=NOTHING_YET, label=_("%(name)s, round %(number)s: nothing yet") % values, url="")
+        label = _("%(name)s, round %(number)s: nothing yet") % values
+        return CellView(text=NOTHING_YET, label=label, whose=_whose(values), url="")
     return CellView(
         text="" if cell.is_absent else str(cell.held(table.rules) or 0),
         label=_("%(name)s, round %(number)s: %(score)s, not counted yet") % {**values, "score": cell_text(cell)},
+        whose=_whose(values),
         url=cell_url(round_url(table, number), table, position) if may_write else "",
         is_absent=cell.is_absent,
         is_disputed=(number, position) in table.disputed,
@@ -209,6 +213,7 @@ def _cell_view(table: Table, played: PlayedRound, position: int, url: str) -> Ce
         return CellView(
             text="",
             label=_("%(name)s, round %(number)s: did not play") % values,
+            whose=_whose(values),
             url=cell_url(url, table, position) if url else "",
             is_absent=True,
             is_disputed=position in played.claims,
@@ -222,6 +227,7 @@ def _cell_view(table: Table, played: PlayedRound, position: int, url: str) -> Ce
     return CellView(
         text=text,
         label=label % {**values, "score": text},
+        whose=_whose(values),
         url=cell_url(url, table, position) if url else "",
         went_out=cell.went_out,
         is_disputed=position in played.claims,
@@ -230,6 +236,10 @@ def _cell_view(table: Table, played: PlayedRound, position: int, url: str) -> Ce
         held=_held(table, cell),
         note=", ".join(adjustment_text(item) for item in cell.adjustments),
     )
+
+
+def _whose(values: Mapping[str, object]) -> str:
+    return _("%(name)s, round %(number)s") % values
 
 
 def _side_score(table: Table, number: int, position: int) -> SideScore | None:

@@ -38,7 +38,9 @@ class CellView:
     text: str
     """Digits; "–" while nothing is written; empty when the seat did not play."""
     label: str
-    """What a screen reader says: "Ana, round 4: 0, went out"."""
+    """A score in words: "Ana, round 4: 0, went out"."""
+    whose: str
+    """ "Ana, round 4"."""
     url: str
     """Where it is corrected; empty for who may not write."""
     went_out: bool = False
