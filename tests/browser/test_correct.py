@@ -131,7 +131,7 @@ def test_a_dispute_is_settled_with_one_tap_on_the_board(new_page: NewPage, javas
     expect(dispute).to_contain_text("Luis's phone, 20:14")
     dispute.get_by_role("button", name="53").click()
     expect(dispute).to_have_count(0)
-    expect(page.get_by_role("link", name="Luis, round 1: 53, not counted yet")).to_be_visible()
+    expect(page.get_by_role("link", name="Luis, round 1: 53 noted")).to_be_visible()
 
 
 def test_a_dispute_comes_to_every_open_phone_and_its_button_works_there(new_page: NewPage) -> None:
@@ -178,7 +178,7 @@ def test_another_number_settles_it(page: Page) -> None:
     page.get_by_role("link", name="Another number").click()
     page.locator("#seat-1").fill("44")
     save(page)
-    expect(page.get_by_role("link", name="Luis, round 1: 44, not counted yet")).to_be_visible()
+    expect(page.get_by_role("link", name="Luis, round 1: 44 noted")).to_be_visible()
     expect(page.get_by_role("heading", name="which one?")).to_have_count(0)
 
 
