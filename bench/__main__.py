@@ -18,6 +18,7 @@ MEASURES = {
     "m3": "live",
     "m5": "weight",
     "m6": "slow",
+    "m7": "waiting",
     "m8": "phones",
     "m9": "held",
     "m10": "killed",
