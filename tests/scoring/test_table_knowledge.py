@@ -127,6 +127,13 @@ def test_ones_own_double_is_the_only_end_of_a_branching_train_until_it_is_covere
     assert play(state, 0, 0, tile("6-4")).doubles == ()
 
 
+def test_an_unnamed_tile_covers_an_open_double_of_a_branching_train() -> None:
+    state = set_train(table(replace(TAME, branching_doubles=True)), 0, length=3, ends=None)
+    doubled = play(state, 0, 0, Kind.DOUBLE)
+    assert doubled.doubles == (OpenDouble(0, None, 0),)
+    assert play(doubled, 0, 0, Kind.SINGLE).doubles == ()
+
+
 def test_an_unnamed_double_on_a_branching_train() -> None:
     rules = replace(TAME, branching_doubles=True, copies=2)
     one_end = set_train(table(rules), 0, length=1, ends=(4,))
