@@ -1,11 +1,11 @@
 """M8: eight phones at once in one game after another, with fingers that tap twice and connections that break.
 
 In each game every phone writes its own seat's score, and most think again; then all eight write one and the same cell
-at one moment, and those who were not first give in; then two of them close the round at one moment. A write is sent
-plainly, or twice at once under one key, or it is sent and the connection cut before the answer can be read, or cut in
-the middle of sending; whatever was not answered is sent again. At the end every game is audited: nothing that was
-acknowledged may be lost, nothing may have happened twice, every total is what was typed, and no answer was an error of
-the server.
+at one moment, and those who were not first give in; then two of them close the round at one moment, while a third
+thinks again once more. A write is sent plainly, or twice at once under one key, or it is sent and the connection cut
+before the answer can be read, or cut in the middle of sending; whatever was not answered is sent again. At the end
+every game is audited: nothing that was acknowledged may be lost, nothing may have happened twice, every total is what
+was typed, and no answer was an error of the server.
 """
 
 from __future__ import annotations
@@ -109,6 +109,8 @@ class Ordeal:
     def acknowledged(self, table: Table, seat: int, pips: int, ack: dict[str, Any]) -> None:
         with self._lock:
             self.states[ack["state"]] += 1
+            if ack["state"] == "refused":
+                return
             self._keys[table.path].add(ack["key"])
             if ack["state"] != "disputed":
                 self._typed[table.path][seat] = pips
@@ -181,6 +183,10 @@ class _Phone:
         self._together.wait()
         if self.number < 2:
             self._close_round(table, taps)
+        elif self.number == 2:
+            # Before the round is closed it is saved, and whoever closes it is told; after, it is refused.
+            time.sleep(self.chance.choice((0, 0.005, 0.02)))
+            self._write(table, own, self.chance.randint(5, 30), taps)
 
     def _write(self, table: Table, seat: int, pips: int, taps: ThreadPoolExecutor) -> str:
         """Send one score until it is acknowledged; what became of it."""
@@ -244,12 +250,18 @@ class _Phone:
 
     def _post_round(self, visitor: Visitor, table: Table, fields: dict[str, Any]) -> None:
         path = f"{table.path}round/1/"
-        page = self.ordeal.answered(visitor.post(path, fields))
-        if page.status == 422:
-            page = self.ordeal.answered(visitor.post(path, fields | {"accept": page.accepted(), "do": "anyway"}))
-        # The second is told that the round is closed already, with the same scores.
-        if page.status not in {302, 409}:
-            self.ordeal.wrong.append(f"{table.path}: closing was answered with {page.status}")
+        until = time.monotonic() + _PATIENCE
+        while time.monotonic() < until:
+            page = self.ordeal.answered(visitor.post(path, fields))
+            if page.status == 422:
+                page = self.ordeal.answered(visitor.post(path, fields | {"accept": page.accepted(), "do": "anyway"}))
+            if page.status not in {302, 409}:
+                self.ordeal.wrong.append(f"{table.path}: closing was answered with {page.status}")
+            fields = visitor.round_form(table.path, 1) | {"do": "save"}
+            # Who comes second is told that the round is closed already; while it is open, that a score is another now.
+            if page.status != 409 or "open" not in fields:
+                return
+        raise TimeoutError(f"{path} was not closed")
 
 
 def measure() -> list[Figure]:
