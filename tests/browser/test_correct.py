@@ -128,7 +128,7 @@ def test_a_dispute_is_settled_with_one_tap_on_the_board(new_page: NewPage, javas
     page = keeps_score(new_page(javascript=javascript))
     page.goto(game.get_absolute_url())
     dispute = page.get_by_role("region", name="Luis, round 1: which one?")
-    expect(dispute).to_contain_text("Luis's phone, 20:14")
+    expect(dispute).to_contain_text("Luis’s phone, 20:14")
     dispute.get_by_role("button", name="53").click()
     expect(dispute).to_have_count(0)
     expect(page.get_by_role("link", name="Luis, round 1: 53 noted")).to_be_visible()

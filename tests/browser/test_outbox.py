@@ -252,7 +252,7 @@ def test_a_tap_during_a_running_send_goes_next(page: Page) -> None:
     held = Held(page, WRITES)
     type_pips(page, 1, "47")
     held.wait()
-    expect(status(page)).to_have_text("Sending …")
+    expect(status(page)).to_have_text("Sending…")
     type_pips(page, 2, "20")
     tap_out(page, 0)
     expect_state(page, 2, "waiting")
@@ -433,7 +433,7 @@ def test_a_round_that_was_closed_meanwhile_refuses_and_the_number_is_kept(page: 
     expect(page.locator("#notes li")).to_contain_text(
         "Luis, round 1: 47. Round 1 is closed: the scorekeeper can correct it. This was not saved."
     )
-    page.get_by_role("button", name="Put away").click()
+    page.get_by_role("button", name="I have seen it").click()
     expect(page.locator("#notes")).to_be_hidden()
     expect(status(page)).to_have_text("")
     assert stored(game) == {0: X, 1: 30, 2: 20}

@@ -36,7 +36,7 @@ def test_somebody_comes_late_and_somebody_leaves(new_page: NewPage, javascript: 
     assert circle(game) == ["Ana", "Zoe", "Luis", "Kim"]
 
     page.get_by_role("link", name="Kim").click()
-    page.get_by_role("button", name="Leave: see what that moves").click()
+    page.get_by_role("button", name="Leaves: see what that moves").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Kim leaves")
     expect(page.get_by_text("Kim left after round 1")).to_be_visible()
     expect(page.get_by_text("Kim: place 3 → –")).to_be_visible()

@@ -47,6 +47,8 @@ def test_where_the_winner_collects_the_board_shows_what_adds_up_and_what_was_hel
     assert "0 <small>(40)</small>" in row
     assert "±</small>" not in row
     assert "pips that were held" in page
+    for other in ("written, not counted yet", "two phones wrote different scores"):
+        assert other not in page
     assert "Remarks" not in page
 
 

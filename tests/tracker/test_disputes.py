@@ -97,12 +97,14 @@ def test_every_phone_shows_both_with_who_and_when(device: UUID, closed: bool) ->
     grant(game, THIRD_DEVICE, Role.WATCHER)
     for path in ("", "live/?rev=0"):
         said = words(page(game, device, path))
-        assert "Luis, round 1: which one? 35 Scorekeeper's phone, 20:14 53 Luis's phone, 20:14" in said
+        assert "Luis, round 1: which one? 35 Scorekeeper’s phone, 20:14 53 Luis’s phone, 20:14" in said
 
 
 def test_the_grid_marks_the_cell() -> None:
-    assert "disputed" in words(page(disputed()))
-    assert "disputed" in words(page(disputed(closed=True)))
+    for closed in (False, True):
+        shown = page(disputed(closed=closed))
+        assert "<small>disputed</small>" in shown
+        assert "disputed two phones wrote different scores" in words(shown)
     assert "disputed" not in words(page(new_game()))
 
 
@@ -120,7 +122,7 @@ def test_others_see_no_button_and_hear_who_says() -> None:
             grant(game, THIRD_DEVICE, Role.WATCHER)
         shown = page(game, device)
         assert 'name="choice"' not in shown
-        assert "Whoever keeps the score, or the player on the page of the own score, says which it is." in shown
+        assert "Whoever keeps the score says which it is; so can the player, on the page of their own score." in shown
     assert "Whoever keeps the score says which it is." in page(disputed(closed=True), OTHER_DEVICE)
 
 
@@ -224,13 +226,13 @@ def test_two_phones_that_say_the_same_are_one_choice() -> None:
     game = disputed()
     grant(game, THIRD_DEVICE)
     write(game, 1, 53, THIRD_DEVICE)
-    assert "53 Luis's phone, 20:14 · Scorekeeper's phone, 20:14" in words(page(game))
+    assert "53 Luis’s phone, 20:14 · Scorekeeper’s phone, 20:14" in words(page(game))
 
 
 def test_hands_of_tiles_show_their_points_and_their_tiles() -> None:
     game = disputed()
     write(game, 1, CellFacts(tiles=(Tile(12, 7), Tile(5, 5))), OTHER_DEVICE)
-    assert "29 (12-7 5-5) Luis's phone" in words(page(game))
+    assert "29 (12-7 5-5) Luis’s phone" in words(page(game))
 
 
 def test_the_result_of_a_game_waits() -> None:
@@ -292,6 +294,6 @@ def test_an_undone_dispute_comes_back() -> None:
     game = disputed()
     settle(game, 53)
     services.undo(game=game, seq=3, client_id=uuid4(), device=DEVICE, now=NOW)
-    assert "35 Scorekeeper's phone, 20:14 53 Luis's phone, 20:14" in words(page(game))
+    assert "35 Scorekeeper’s phone, 20:14 53 Luis’s phone, 20:14" in words(page(game))
     assert Table.load(game).disputed == ((1, 1),)
     assert Change.objects.filter(game=game).count() == 5

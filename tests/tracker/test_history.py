@@ -68,7 +68,7 @@ def test_a_line_is_taken_back_and_brought_back() -> None:
     save(game, 1, round_facts([X, 14]))
     assert undo(game, 2).status_code == 302
     assert Table.load(game).places[-1].total == 41
-    assert "was taken back" in read(game)
+    assert "20:14 Scorekeeper undone" in read(game)
     assert undo(game, 3).status_code == 302
     assert Table.load(game).places[-1].total == 14
 
@@ -93,7 +93,7 @@ def test_what_lies_further_back_shows_what_it_moves_and_is_then_taken_back() -> 
     asked = undo(game, 2)
     assert asked.status_code == 200
     said = words(asked)
-    for sentence in ("Luis, round 1: 14 → 41", "Luis: total 14 → 41, place 1 → 2", "Ana: place 2 → 1"):
+    for sentence in ("Undo this?", "Luis, round 1: 14 → 41", "Luis: total 14 → 41, place 1 → 2", "Ana: place 2 → 1"):
         assert sentence in said
     assert Change.objects.filter(game=game).count() == 4
     done = client_of().post(f"{game.get_absolute_url()}history/", fields_of(asked))
@@ -102,6 +102,18 @@ def test_what_lies_further_back_shows_what_it_moves_and_is_then_taken_back() -> 
     # Pressed twice, it is taken back once.
     assert client_of().post(f"{game.get_absolute_url()}history/", fields_of(asked)).status_code == 302
     assert Change.objects.filter(game=game).count() == 5
+
+
+def test_an_undo_that_lies_further_back_is_redone() -> None:
+    game = new_game("Ana", "Luis")
+    play(game, [X, 41])
+    save(game, 1, round_facts([X, 14]))
+    undo(game, 2)
+    play(game, [30, X])
+    asked = words(undo(game, 3))
+    for sentence in ("Redo this?", "Luis, round 1: 41 → 14", "Yes, redo it"):
+        assert sentence in asked
+    assert "Undo" not in asked
 
 
 def test_what_would_move_otherwise_than_was_shown_is_shown_again() -> None:
@@ -296,4 +308,4 @@ def test_redo_is_called_redo_and_undoing_it_undo() -> None:
     undo(game, 2)
     page = client_of().get(f"{game.get_absolute_url()}history/").content.decode()
     assert re.findall(r"<button[^>]*change-(\d+)[^>]*>(\w+)<", page) == [("3", "Undo")]
-    assert "brought back" in page
+    assert "<b>redo</b>" in page

@@ -53,6 +53,7 @@ def test_a_players_score_is_noted_and_does_not_count_yet() -> None:
     page = client_of().get(game.get_absolute_url()).content.decode()
     assert "Still missing: Ana and Kim" in page
     assert "Luis, round 1: 12 noted" in page
+    assert "written, not counted yet" in page
 
 
 def test_the_scorekeeper_finds_it_in_the_form_and_closes_the_round() -> None:

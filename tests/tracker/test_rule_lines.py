@@ -105,7 +105,7 @@ NOTES = [
     (8, None, 3, 0, "plays from round 8 on"),
     (1, 2, 3, 0, "left after round 2"),
     (1, 3, 3, 0, "leaves after round 3"),
-    (1, 0, 1, 0, "left before the first round"),
+    (1, 0, 1, 0, "left before round 1"),
     (2, 4, 9, 0, "came in round 2, left after round 4"),
 ]
 

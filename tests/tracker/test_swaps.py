@@ -297,8 +297,8 @@ def test_two_people_who_swap_at_once_swap_once() -> None:
         ({"second": ""}, "Choose two different players."),
         ({"second": "x"}, "Choose two different players."),
         ({"second": "0"}, "Choose two different players."),
-        ({"round": "9"}, "Choose a round that something is written of."),
-        ({"round": "x"}, "Choose a round that something is written of."),
+        ({"round": "9"}, "Choose a round that has scores."),
+        ({"round": "x"}, "Choose a round that has scores."),
     ],
 )
 def test_a_choice_that_is_none_says_what_to_choose(fields: dict[str, str], sentence: str) -> None:
@@ -319,7 +319,7 @@ def test_a_dispute_in_the_way_is_named() -> None:
     write(game, 1, 35)
     write(game, 1, 53, OTHER_DEVICE)
     page = look(game, (1, 2), 4)
-    assert "Say first on the game's page which it is: Luis, round 4." in words(page)
+    assert "Say first on the game’s page which it is: Luis, round 4." in words(page)
     assert "Swap them" not in words(page)
 
 
@@ -338,7 +338,7 @@ def test_a_round_that_went_meanwhile_says_so() -> None:
     services.undo(game=game, seq=3, client_id=uuid4(), device=DEVICE, now=NOW)
     response = press(game, page, shown=shown)
     assert response.status_code == 422
-    assert "Choose a round that something is written of." in words(response)
+    assert "Choose a round that has scores." in words(response)
 
 
 @pytest.mark.parametrize(("seats", "rounds"), [(3, 2), (14, 12)])

@@ -186,7 +186,7 @@ def test_where_nobody_can_come_there_is_no_form_for_it(names: int, rules: dict[s
         (7, {"highest": 9}, "these rules deal 56 tiles, more than the set holds"),
         (3, {"max_seats": 3}, "These rules do not allow 4 players."),
         (14, {"highest": 18}, "At most 14 players fit at one table"),
-        (4, {"partners": True}, "Partners play in pairs, at tables of 4, 6 or 8."),
+        (4, {"partners": True}, "Partners need 4, 6 or 8 players."),
     ],
     ids=["too large a deal", "more than the rules allow", "full", "partners"],
 )
@@ -353,9 +353,9 @@ def test_only_rounds_after_which_somebody_can_have_left_are_offered() -> None:
 
 def test_before_the_first_round_too() -> None:
     game = new_game()
-    assert "before the first round" in get(game, "table", "seat", seat_of(game, "Kim").pk)
+    assert "before round 1" in get(game, "table", "seat", seat_of(game, "Kim").pk)
     post_and_confirm(game, "table", "seat", seat_of(game, "Kim").pk, do="leave", last="0")
-    assert "Kim left before the first round" in get(game)
+    assert "Kim left before round 1" in get(game)
 
 
 @pytest.mark.parametrize(
@@ -629,7 +629,7 @@ def test_a_game_ends_early_after_its_standing_was_shown_and_is_taken_up_again() 
     game = new_game()
     play(game, [X, 12, 37])
     page = get(game, "finish")
-    assert "As it stands after round 1 Ana wins with 0, the lowest total." in page
+    assert "As it stands after round 1 If it ends now: Ana wins with 0, the lowest total." in page
     assert post(game, "finish", do="finish")["Location"] == path(game)
     assert "Ana wins with 0, the lowest total." in get(game)
     assert "Take the game up again" in get(game, "table")
@@ -648,7 +648,7 @@ def test_a_round_under_way_is_entered_to_its_end_or_does_not_count() -> None:
     write(game, "Luis", 8, 2)
     late = post(game, "finish", do="finish")
     assert late.status_code == 409
-    assert "Something is written of round 2." in text_of(late)
+    assert "Round 2 is not finished." in text_of(late)
     page = get(game, "finish")
     assert "Round 2 is not closed" in page
     assert "End the game without round 2" in page
@@ -673,7 +673,7 @@ def test_what_is_disputed_is_settled_before_the_end() -> None:
         )
     assert "once a round is closed and every score is settled" in get(game, "finish")
     answer = post(game, "finish", do="finish")
-    assert "Say first on the game's page which it is: Luis, round 1." in text_of(answer)
+    assert "Say first on the game’s page which it is: Luis, round 1." in text_of(answer)
 
 
 def test_nothing_ends_that_has_not_begun() -> None:
@@ -802,7 +802,7 @@ def test_a_round_that_would_be_none_stands_in_the_way() -> None:
     del fields["mistake_penalty"]
     looked = client_of().post(path(game, "rules"), fields)
     assert looked.status_code == 422
-    assert "By these rules some rounds would be none." in text_of(looked)
+    assert "By these rules some rounds cannot be kept." in text_of(looked)
     assert "Round 1: These rules have no points for that reason." in text_of(looked)
     assert 'value="save"' not in looked.content.decode()
 
@@ -845,14 +845,14 @@ def test_the_form_as_it_was_filled_changes_nothing() -> None:
 WRONG = [
     ({"rounds": "many"}, "Number of rounds: Write a whole number from 1 to 50.", 422),
     ({"rounds": "0"}, "Number of rounds: Write a whole number from 1 to 50.", 422),
-    ({"rounds": "1"}, "Number of rounds: 2 rounds are written already: the game cannot have fewer.", 409),
+    ({"rounds": "1"}, "Number of rounds: Rounds written already: 2. The game cannot have fewer.", 409),
     ({"double_blank": "-5"}, "Double-blank in the hand: Write a whole number from 0 to 999.", 422),
     ({"double_blank": "9" * 5000}, "Double-blank in the hand: Write a whole number from 0 to 999.", 422),
     ({"blank_end": "x"}, "Each blank end in the hand: Write a whole number from 0 to 999.", 422),
     ({"scoring": "x"}, "What a round counts: Choose one of these.", 422),
     ({"tie_breaks": "x"}, "What decides between equal totals: Choose one of these.", 422),
     ({"engine_order": "listed"}, "Engines: These engines do not fit the set or the first engine.", 422),
-    ({"partners": "on"}, "Partners play in pairs, at tables of 4, 6 or 8.", 409),
+    ({"partners": "on"}, "Partners need 4, 6 or 8 players.", 409),
 ]
 
 
@@ -872,7 +872,7 @@ def test_what_cannot_be_a_rule_is_told_at_its_field_and_kept(
 def test_partners_that_the_rules_have_no_seats_for_are_told_so() -> None:
     game = new_game("Ana", "Luis", max_seats=3)
     answer = client_of().post(path(game, "rules"), rules_form(game, partners="on", do="look"))
-    assert "Partners play in pairs, at tables of 4, 6 or 8." in text_of(answer)
+    assert "Partners need 4, 6 or 8 players." in text_of(answer)
 
 
 def test_of_two_who_change_the_rules_the_second_is_told_and_keeps_what_was_typed() -> None:

@@ -19,7 +19,7 @@ def course_text(refusal: NotSaved, table: Table) -> str:
     """Why nothing was changed, and what to do."""
     match refusal:
         case RoundOpen():
-            return _("Something is written of round %(number)s. Close it first, or let it not count.") % {
+            return _("Round %(number)s is not finished. Enter it to its end, or end the game without it.") % {
                 "number": refusal.number
             }
         case Unsettled():
@@ -27,7 +27,7 @@ def course_text(refusal: NotSaved, table: Table) -> str:
                 _("%(name)s, round %(number)s") % {"name": table.names[at], "number": number}
                 for number, at in refusal.cells
             ]
-            text = _("Two phones wrote two scores. Say first on the game's page which it is: %(cells)s.")
+            text = _("Two phones wrote different scores. Say first on the game’s page which it is: %(cells)s.")
             return text % {"cells": "; ".join(cells)}
         case NothingPlayed():
             return _("No round is closed yet, so there is nothing to count.")

@@ -179,7 +179,7 @@ class RulesForm:
             case SeatsRefused():
                 self.errors[""] = seats_text(refusal)
             case RoundsAfter():
-                self.errors["rounds"] = _("%(count)s rounds are written already: the game cannot have fewer.") % {
+                self.errors["rounds"] = _("Rounds written already: %(count)s. The game cannot have fewer.") % {
                     "count": refusal.number
                 }
             case _:
@@ -188,7 +188,7 @@ class RulesForm:
     def _refuse(self, problem: RuleProblem) -> None:
         """All else that these fields can have is a number in its bounds."""
         if problem.code is RuleProblemCode.PARTNERS_SEATS:
-            self.errors["partners"] = _("Partners play in pairs, at tables of 4, 6 or 8.")
+            self.errors["partners"] = _("Partners need 4, 6 or 8 players.")
         else:
             self.errors["engine_order"] = _("These engines do not fit the set or the first engine. Choose others.")
 

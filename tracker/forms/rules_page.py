@@ -70,7 +70,7 @@ _SHOWN_BESIDE = {
 
 def _numbers(form: RulesForm) -> tuple[RuleNumber, ...]:
     fields = (
-        ("rounds", _("Number of rounds"), _("Empty plays every engine once.")),
+        ("rounds", _("Number of rounds"), _("Leave it empty to play every engine once.")),
         ("double_blank", _("Double-blank in the hand"), _("Often 0, 25 or 50; empty counts its two ends.")),
         ("blank_end", _("Each blank end in the hand"), _("Often 0, 5 or 25.")),
         ("going_out_bonus", _("Bonus for going out"), _("Points taken off, often 0, 5 or 10.")),

@@ -70,7 +70,7 @@ class SwapForm:
         if first not in seats or second not in seats or first is None or second is None or first == second:
             self.problem = _("Choose two different players.")
         elif number is None or number not in table.written:
-            self.problem = _("Choose a round that something is written of.")
+            self.problem = _("Choose a round that has scores.")
         else:
             self.number, self.pair = number, (first, second)
         return self.pair is not None
@@ -124,7 +124,7 @@ class SwapForm:
                     _("%(name)s, round %(number)s") % {"name": table.names[at], "number": number}
                     for number, at in refusal.cells
                 ]
-                text = _("Two phones wrote two scores. Say first on the game's page which it is: %(cells)s.")
+                text = _("Two phones wrote different scores. Say first on the game’s page which it is: %(cells)s.")
                 self.problem = text % {"cells": "; ".join(cells)}
             case ChangedSince():
                 self.problem = _("One of these scores was changed meanwhile. Look at what the swap moves now.")

@@ -123,5 +123,5 @@ def seats_text(refusal: SeatsRefused) -> str:
             "For one player more these rules deal %(count)s tiles, more than the set holds. Change the rules first."
         ) % {"count": problem.number}
     if problem.code is RuleProblemCode.PARTNERS_SEATS:
-        return _("Partners play in pairs, at tables of 4, 6 or 8.")
+        return _("Partners need 4, 6 or 8 players.")
     return _("These rules do not allow %(count)s players.") % {"count": problem.number}

@@ -34,7 +34,7 @@ class UndoForm(forms.Form):
                     "Round %(number)s is closed, and every player has a score in it. Correct the score instead."
                 ) % {"number": refusal.number}
             case SeatHasPlayed():
-                return _(
-                    "Round %(number)s has a score of this player. Take that back first, or let the player leave."
-                ) % {"number": refusal.number}
+                return _("Round %(number)s has a score of this player. Undo that first, or let the player leave.") % {
+                    "number": refusal.number
+                }
         return _("Nothing was undone. Try again.")

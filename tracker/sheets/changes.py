@@ -183,7 +183,7 @@ def _last_rounds(table: Table, position: int, typed: Mapping[str, str]) -> tuple
     return tuple(
         Choice(
             str(number),
-            _("after round %(number)s") % {"number": number} if number else _("before the first round"),
+            _("after round %(number)s") % {"number": number} if number else _("before round 1"),
             checked=str(number) == chosen,
         )
         for number in range(max(played, seat.first_round - 1), min(closed + 1, len(table.engines)) + 1)

@@ -95,7 +95,7 @@ class _Writers:
 
     def _text(self, device: UUID, at: dt.datetime) -> str:
         values = {"name": device_name(self._grants.get(device)), "time": clock(self._game, at)}
-        return _("%(name)s's phone, %(time)s") % values
+        return _("%(name)s’s phone, %(time)s") % values
 
 
 def _view(
@@ -114,7 +114,7 @@ def _view(
         choices=tuple(DisputeChoice(texts[key], " · ".join(says), key) for key, says in said.items()),
         action=reverse("dispute", args=[table.game.uuid]) if may_settle else "",
         waits=(
-            _("Whoever keeps the score, or the player on the page of the own score, says which it is.")
+            _("Whoever keeps the score says which it is; so can the player, on the page of their own score.")
             if played.seen.is_open
             else _("Whoever keeps the score says which it is.")
         ),

@@ -92,6 +92,11 @@ def _takes_back(changes: Sequence[Change]) -> set[int]:
     return found
 
 
+def is_redone(game: Game, seq: int) -> bool:
+    """Whether the change takes another back, so that undoing it is redo. One query."""
+    return seq in _takes_back(list(Change.objects.filter(game=game, undoes__isnull=False).order_by("-seq")))
+
+
 def _line(
     change: Change,
     sentences: Sequence[str],

@@ -63,7 +63,7 @@ def _cell_news(cell: Cell, names: dict[UUID, str]) -> CellNews:
     return CellNews(
         version=cell.version,
         who=_("%(who)s, from another phone") % {"who": names[cell.device]} if cell.device in names else "",
-        dispute=_("Two phones wrote two scores. Say on the game's page which it is, then save the round.")
+        dispute=_("Two phones wrote different scores. Say on the game’s page which it is, then save the round.")
         if cell.claims
         else "",
     )

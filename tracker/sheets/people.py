@@ -73,7 +73,7 @@ def revoke_question(game: Game, role: Role) -> ConfirmPage:
         game,
         heading=_("New link and code: %(role)s") % {"role": role_title(role)},
         sentences=(
-            _("The old link and code let nobody in any more: who has not come in yet needs the new ones."),
+            _("Nobody can come in by the old link and code then. Whoever is not in yet needs the new ones."),
             _("Phones that came in by them stay."),
         ),
         do=f"revoke-{role}",
@@ -84,9 +84,9 @@ def revoke_question(game: Game, role: Role) -> ConfirmPage:
 def remove_question(game: Game, grant: Grant, device: UUID | None) -> ConfirmPage:
     """Before a device is sent away."""
     text = (
-        _("This is the phone you hold: it sees the game no more.")
+        _("This is the phone you hold: it will not see the game any more.")
         if grant.device == device
-        else _("That phone sees the game no more.")
+        else _("That phone will not see the game any more.")
     )
     return _question(
         game,

@@ -19,7 +19,7 @@ from tracker.forms.preview import preview
 from tracker.forms.undo import UndoForm
 from tracker.models import Change
 from tracker.sheets.changes import confirm_page
-from tracker.sheets.history import history_page, newest
+from tracker.sheets.history import history_page, is_redone, newest
 from tracker.sheets.pages import MovesView
 from tracker.sheets.table import Table
 from tracker.views.device import known_device
@@ -51,10 +51,11 @@ def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
         return _history_page(request, access, problem=form.refusal_text(refusal, table), later=later, status=409)
     if moves is None:
         return redirect("history", uuid)
+    redo = is_redone(access.game, form.cleaned_data["seq"])
     question = confirm_page(
         access.game,
-        heading=_("Change this back?"),
-        button=_("Yes, change it back"),
+        heading=_("Redo this?") if redo else _("Undo this?"),
+        button=_("Yes, redo it") if redo else _("Yes, undo it"),
         url=request.path,
         fields={name: str(form.cleaned_data[name]) for name in ("seq", "client_id")},
     )

@@ -105,7 +105,7 @@ def _changed(
 def left_sentence(name: str, last: int) -> str:
     """When somebody left."""
     if last == 0:
-        return _("%(name)s left before the first round") % {"name": name}
+        return _("%(name)s left before round 1") % {"name": name}
     return _("%(name)s left after round %(number)s") % {"name": name, "number": last}
 
 

@@ -127,7 +127,7 @@ def _dominoes(rules: RuleSet) -> str:
 
 def _start_text(rules: RuleSet) -> str:
     return {
-        EngineSource.SET_OUT: _("the player to the left of the last one who started"),
+        EngineSource.SET_OUT: _("the player to the left of whoever started the last round"),
         EngineSource.DRAWN_TOGETHER: _("whoever holds the engine; if nobody does, everyone draws until it is found"),
         EngineSource.DRAWN_IN_TURN: _("whoever holds the engine; if nobody does, draw one at a time, clockwise"),
     }[rules.engine_source]

@@ -26,7 +26,7 @@ def _came(first: int, now: int, allowance: int) -> str:
 
 def _left(last: int, now: int) -> str:
     if last == 0:
-        return _("left before the first round")
+        return _("left before round 1")
     if last >= now:
         return _("leaves after round %(number)s") % {"number": last}
     return _("left after round %(number)s") % {"number": last}

@@ -143,6 +143,16 @@ class GamePage:
         return any(cell.held for row in self.rounds for cell in row.cells)
 
     @property
+    def shows_noted(self) -> bool:
+        """Whether any score of the round under way is written."""
+        return any(cell.is_open and not cell.is_absent for row in self.rounds for cell in row.cells)
+
+    @property
+    def shows_disputed(self) -> bool:
+        """Whether of any score two things were written."""
+        return any(cell.is_disputed for row in self.rounds for cell in row.cells)
+
+    @property
     def has_remarks(self) -> bool:
         """Whether any round was kept anyway, or any cell has a note."""
         return any(row.kept_anyway or any(cell.note for cell in row.cells) for row in self.rounds)
