@@ -62,6 +62,35 @@ def test_names_are_joined_as_they_are_spoken(names: list[str], expected: str) ->
     assert join_names(names) == expected
 
 
+@pytest.mark.parametrize(
+    ("last", "joint"),
+    [
+        ("Kim", "y"),
+        ("Iker", "e"),
+        ("Íñigo", "e"),
+        ("I\u0301n\u0303igo", "e"),
+        ("irene", "e"),
+        ("Hilario", "e"),
+        ("Iyán", "e"),
+        ("Ía", "e"),
+        ("Yves", "e"),
+        ("I", "e"),
+        ("Iago", "y"),
+        ("Hiedra", "y"),
+        ("Yolanda", "y"),
+        ("Hugo", "y"),
+        ("Eire", "y"),
+    ],
+)
+def test_spanish_says_and_by_the_sound_that_follows(last: str, joint: str) -> None:
+    with translation.override("es"):
+        assert join_names(["Ana", "Iker", last]) == f"Ana, Iker {joint} {last}"
+    with translation.override("ca"):
+        assert join_names(["Ana", last]) == f"Ana i {last}"
+    with translation.override("en"):
+        assert join_names(["Ana", last]) == f"Ana and {last}"
+
+
 def test_names_written_from_right_to_left_keep_their_places() -> None:
     dana, maryam = "\u05d3\u05e0\u05d4", "\u0645\u0631\u064a\u0645"
     assert join_names([dana, "Ana", maryam]) == f"\u2068{dana}\u2069, Ana and \u2068{maryam}\u2069"

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring import Tile
+
+_SOUND_I = re.compile(r"h?(?:í|[iìîïy](?![aeouáéóú]))")
+"""How a name begins, without capitals, that sounds as "i" in Spanish: "Iker", "Hilario", "Yves"; not "Iago", "Yago"."""
 
 
 def join_names(names: Sequence[str]) -> str:
@@ -15,7 +20,18 @@ def join_names(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     *before, last = map(_isolated, names)
-    return _("%(names)s and %(last)s") % {"names": ", ".join(before), "last": last}
+    text = (
+        # Spanish says "Ana e Iker", since "y" would run into the name.
+        pgettext("before a name that sounds as Iker", "%(names)s and %(last)s")
+        if _sounds_as_i(names[-1])
+        else _("%(names)s and %(last)s")
+    )
+    return text % {"names": ", ".join(before), "last": last}
+
+
+def _sounds_as_i(name: str) -> bool:
+    """Whether the name begins with the vowel of "Iker", read as Spanish is; one that makes a diphthong is another."""
+    return _SOUND_I.match(unicodedata.normalize("NFC", name.casefold())) is not None
 
 
 def _isolated(name: str) -> str:
