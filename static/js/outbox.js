@@ -27,12 +27,13 @@ function leave(row) {
 
 const leaveAll = () => rows().forEach(leave);
 
-document.addEventListener("outbox:settled", ({ detail: { entry, ack } }) => {
+document.addEventListener("outbox:settled", ({ detail: { entry, ack, rev } }) => {
   const row = rows().find((each) => cellOf(each) === entry.cell);
   if (!row || ack.state === "refused") return;
   // The answer can come late: what was written since, by whomever, is what the row knows.
   if (ack.version && ack.version < Number(seen(row).value)) return;
   seen(row).value = ack.version;
+  row.dataset.asOf = rev;
   mark(row, ack.state === "disputed" ? "disputed" : "saved", ack.text);
 });
 
@@ -50,12 +51,19 @@ function mark(row, what, text = "") {
   const said = text || status().dataset[`${what}Row`] || "";
   if (row.dataset.save === what && line.textContent === said) return;
   row.dataset.save = what;
-  keepPlace(() => (line.textContent = said));
+  keepPlace(() => {
+    line.textContent = said;
+    line.classList.toggle("errors", needsSomebody(row));
+  });
   line.id = `${figure(row).id}-state`;
   const described = new Set(figure(row).getAttribute("aria-describedby")?.split(" "));
   described.add(line.id);
   figure(row).setAttribute("aria-describedby", [...described].join(" "));
+  // The keypad shows what is wrong with its seat.
+  if (needsSomebody(row)) row.dispatchEvent(new Event("change", { bubbles: true }));
 }
+
+const needsSomebody = (row) => ["refused", "disputed", "both"].includes(row.dataset.save);
 
 function paint() {
   for (const row of rows()) {
@@ -77,13 +85,18 @@ function sayStatus() {
   const words = status().dataset;
   const unsent = new Set(waiting().map((entry) => entry.cell)).size;
   const refused = entries().filter((entry) => entry.refusal).length;
-  const needs = refused + rows().filter((row) => row.dataset.save === "disputed").length;
+  const needs = refused + rows().filter((row) => needsSomebody(row) && row.dataset.save !== "refused").length;
+  const counted = (one, more) => fill(unsent === 1 ? one : more, { n: unsent });
   const said = [];
+  const hasChanged = document.getElementById("news")?.hidden === false;
+  if (hasChanged) said.push(words.changed);
   if (needs) said.push(fill(words.needs, { n: needs }));
-  if (unsent && state.failures) said.push(state.isBarred ? words.barred : words.lost);
+  // There is room for so much beside it.
+  if (unsent && said.length) said.push(counted(words.unsentOne, words.unsentMore));
+  else if (unsent && state.failures) said.push(state.isBarred ? words.barred : words.lost);
   else if (unsent && state.sending.size) said.push(words.sending);
-  else if (unsent) said.push(fill(unsent === 1 ? words.waitingOne : words.waitingMore, { n: unsent }));
-  else if (rows().some(isTyped)) said.push(words.typed);
+  else if (unsent) said.push(counted(words.waitingOne, words.waitingMore));
+  else if (rows().some(isTyped) && !hasChanged) said.push(words.typed);
   else if (offline) said.push(fill(words.offline, { time: offline }));
   if (!said.length && form()) said.push(words.saved);
   // Said again, it would be read aloud again.
@@ -139,8 +152,11 @@ const isTouched = (row) => row.contains(document.activeElement) || isTyped(row) 
 function isOld(row) {
   const version = news.cells[row.dataset.seat]?.version ?? 0;
   const mine = Number(seen(row).value);
+  // Settled without another word: what stands there is as old as before.
+  const isSettled = row.dataset.save === "disputed" && !news.cells[row.dataset.seat]?.dispute;
   // Nothing stands there any more, unless it was written after the news.
-  return version > mine || (!version && mine > 0 && mine <= news.rev);
+  const isGone = !version && mine > 0;
+  return version > mine || ((isSettled || isGone) && Number(row.dataset.asOf ?? 0) <= news.rev && mine <= news.rev);
 }
 
 async function refresh() {
@@ -160,7 +176,7 @@ async function refresh() {
   }
   for (const row of rows()) {
     const dispute = news.cells[row.dataset.seat]?.dispute;
-    if (dispute && row.dataset.save !== "disputed") mark(row, "disputed", dispute);
+    if (dispute && row.dataset.save !== "disputed" && !isTouched(row)) mark(row, "disputed", dispute);
   }
   here.dataset.rev = news.rev;
   sayStatus();
@@ -197,7 +213,7 @@ function replace(row, fresh) {
 
 function sayBoth(row) {
   known.set(row, says(row));
-  mark(row, "disputed", status().dataset.both);
+  mark(row, "both", status().dataset.both);
 }
 
 // --- The page ---------------------------------------------------------------------------------------------------------
@@ -261,8 +277,6 @@ function goOn() {
   if (isDone && form() && !isOpen) location.assign(form().dataset.done);
 }
 
-const needsSomebody = (row) => ["refused", "disputed"].includes(row.dataset.save);
-
 document.addEventListener("outbox:change", goOn);
 document.addEventListener("input", () => (isDone = false));
 
@@ -309,7 +323,7 @@ document.addEventListener("htmx:afterSettle", ({ detail: { xhr } }) => {
   // The form asks which of two scores it is: until somebody has said so, neither goes ahead.
   if (xhr?.status === 409)
     for (const row of rows())
-      if (row.querySelector(".errors")) entriesOf(row).filter((entry) => !entry.isTried).forEach(drop);
+      if (row.querySelector(".errors:not(.state)")) entriesOf(row).filter((entry) => !entry.isTried).forEach(drop);
   lookAll();
 });
 

@@ -144,19 +144,19 @@ async function post(batch) {
     // No answer, or half of one.
   }
   const settled = answer.told?.acks.filter(({ key }) => answer.named.includes(key)) ?? [];
-  for (const ack of settled) settle(batch.find(({ key }) => key === ack.key), ack);
+  for (const ack of settled) settle(batch.find(({ key }) => key === ack.key), ack, answer.told.rev);
   state.isBarred = [403, 404].includes(answer.status);
   if (settled.length) document.dispatchEvent(new CustomEvent("outbox:answered", { detail: answer.told }));
   else if (answer.status) [apart, turn] = [true, turn + 1];
   return settled.length > 0;
 }
 
-function settle(entry, ack) {
+function settle(entry, ack, rev) {
   // The form of the whole round may have said the same meanwhile.
   if (!entries().some(({ key }) => key === ack.key)) return;
   if (ack.state === "refused") put({ ...entry, refusal: ack.text });
   else drop(entry);
-  document.dispatchEvent(new CustomEvent("outbox:settled", { detail: { entry, ack } }));
+  document.dispatchEvent(new CustomEvent("outbox:settled", { detail: { entry, ack, rev } }));
 }
 
 async function ask(method, body) {

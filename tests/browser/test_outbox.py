@@ -17,7 +17,7 @@ from tracker.sheets.table import Table
 
 WRITES = "**/writes/"
 ROUND = "**/round/*/"
-NO_CONNECTION = "Not saved: no connection. Trying again."
+NO_CONNECTION = "Not saved: no connection"
 
 
 # --- What people do, and what is there --------------------------------------------------------------------------------
@@ -302,7 +302,7 @@ def test_what_is_no_answer_of_the_server_settles_nothing(page: Page, troubles: l
     opened(page, game)
     page.route(WRITES, lambda route: route.fulfill(**ANSWERS[answer]), times=1)
     type_pips(page, 1, "47")
-    expect(status(page)).to_contain_text("Trying again.")
+    expect(status(page)).to_contain_text("Not saved: ")
     expect(status(page)).to_have_text("All saved")
     assert (stored(game), writes_of(game)) == ({1: 47}, 1)
     troubles.clear()
@@ -363,6 +363,7 @@ def test_one_refused_entry_stops_no_other_and_asks_for_somebody(page: Page) -> N
     expect_state(page, 2, "saved")
     expect_state(page, 1, "refused")
     expect(status(page)).to_have_text("Needs you: 1")
+    expect(state(page, 1)).to_have_class("state errors")
     expect(state(page, 1)).to_have_text("That is more than any hand can hold. Check the number.")
     expect(page.locator("#seat-1")).to_have_value("12345")
     described = page.locator("#seat-1").get_attribute("aria-describedby") or ""
@@ -672,6 +673,44 @@ def test_what_somebody_is_typing_is_never_replaced_and_both_scores_are_kept(page
     assert Table.load(game).disputed == ()
 
 
+def test_a_dispute_that_is_settled_elsewhere_is_over_here_too(page: Page) -> None:
+    game = new_game()
+    opened(page, game)
+    page.locator("#seat-1").fill("53")
+    write_elsewhere(game, 1, 35)
+    leave(page)
+    expect_state(page, 1, "disputed")
+    services.settle_cell(
+        game=game,
+        number=1,
+        seat_id=game.seats.get(position=1).pk,
+        facts=cell(35),
+        client_id=uuid4(),
+        device=OTHER_DEVICE,
+        now=NOW,
+    )
+    expect(status(page)).to_have_text("All saved")
+    expect(page.locator("#seat-1")).to_have_value("35")
+
+
+def test_a_dispute_of_others_is_shown_at_its_row(page: Page) -> None:
+    game = new_game()
+    write_elsewhere(game, 1, 35)
+    opened(page, game)
+    services.write_cell(
+        game=game,
+        number=1,
+        seat_id=game.seats.get(position=1).pk,
+        facts=cell(53),
+        seen=0,
+        client_id=uuid4(),
+        device=uuid4(),
+        now=NOW,
+    )
+    expect(status(page)).to_have_text("Needs you: 1")
+    expect(state(page, 1)).to_contain_text("Two phones wrote two scores.")
+
+
 def test_what_came_while_a_row_was_looked_at_comes_when_it_is_left(page: Page) -> None:
     game = new_game()
     opened(page, game)
@@ -729,6 +768,7 @@ def test_who_enters_a_round_is_told_that_it_was_closed(page: Page) -> None:
     grant(game, OTHER_DEVICE, Role.SCOREKEEPER)
     play(game, [X, 30, 20], device=OTHER_DEVICE)
     expect(page.locator("#news")).to_contain_text("Scorekeeper closed round 1 on another phone.")
+    expect(status(page)).to_have_text("Changed on another phone")
     expect(page.locator("#seat-1")).to_have_value("53")
     page.locator("#news").get_by_role("link", name="Go to the game").click()
     expect(page.locator("#board")).to_be_visible()
