@@ -88,15 +88,14 @@ function sayStatus() {
   const needs = refused + rows().filter((row) => needsSomebody(row) && row.dataset.save !== "refused").length;
   const counted = (one, more) => fill(unsent === 1 ? one : more, { n: unsent });
   const said = [];
-  const hasChanged = document.getElementById("news")?.hidden === false;
-  if (hasChanged) said.push(words.changed);
   if (needs) said.push(fill(words.needs, { n: needs }));
   // There is room for so much beside it.
-  if (unsent && said.length) said.push(counted(words.unsentOne, words.unsentMore));
+  if (document.getElementById("news")?.hidden === false) said.splice(0, 1, words.changed);
+  else if (unsent && said.length) said.push(counted(words.unsentOne, words.unsentMore));
   else if (unsent && state.failures) said.push(state.isBarred ? words.barred : words.lost);
   else if (unsent && state.sending.size) said.push(words.sending);
   else if (unsent) said.push(counted(words.waitingOne, words.waitingMore));
-  else if (rows().some(isTyped) && !hasChanged) said.push(words.typed);
+  else if (rows().some(isTyped)) said.push(words.typed);
   else if (offline) said.push(fill(words.offline, { time: offline }));
   if (!said.length && form()) said.push(words.saved);
   // Said again, it would be read aloud again.

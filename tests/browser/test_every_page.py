@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 from dataclasses import replace
 from uuid import UUID, uuid4
@@ -280,6 +281,52 @@ def round_refused() -> Open:
     return open_it
 
 
+def round_of_another_table() -> Open:
+    game = _running(3, 1)
+    invite = services.open_invite(game=_running(2, 0), role=Role.SCOREKEEPER, now=NOW)
+    services.join(invite=invite, device=DEVICE, seat=None, name="", now=NOW + dt.timedelta(minutes=5))
+    return _at(round_path(game, 2))
+
+
+def round_with_a_score_that_needs_somebody() -> Open:
+    game = _running(3, 1)
+
+    def open_it(page: Page) -> None:
+        page.goto(round_path(game, 2))
+        page.locator("#seat-1").fill("12345")
+        page.evaluate("document.activeElement.blur()")
+        expect(page.locator("#seat-1-state")).to_have_class("state errors")
+
+    return open_it
+
+
+def round_that_was_closed_meanwhile() -> Open:
+    def open_it(page: Page) -> None:
+        game = _running(3, 1)
+        page.goto(round_path(game, 2))
+        play(game, [11, X, 15], device=OTHER_DEVICE, insist=True)
+        page.locator("#seat-1").fill("12")
+        page.evaluate("document.activeElement.blur()")
+        expect(page.locator("#seat-1-state")).to_have_class("state errors")
+        expect(page.locator("#news")).to_be_visible()
+
+    return open_it
+
+
+def game_with_a_score_of_this_phone_that_needs_somebody() -> Open:
+    game = _running(3, 1)
+
+    def open_it(page: Page) -> None:
+        page.goto(round_path(game, 2))
+        page.locator("#seat-1").fill("12345")
+        page.evaluate("document.activeElement.blur()")
+        expect(page.locator("#seat-1-state")).to_have_class("state errors")
+        page.goto(game.get_absolute_url())
+        expect(page.locator("#notes")).to_be_visible()
+
+    return open_it
+
+
 def round_that_cannot_be() -> Open:
     game = _running(8, 1)
 
@@ -463,6 +510,10 @@ PAGES = [
     round_with_everything_open,
     round_refused,
     round_that_cannot_be,
+    round_of_another_table,
+    round_with_a_score_that_needs_somebody,
+    round_that_was_closed_meanwhile,
+    game_with_a_score_of_this_phone_that_needs_somebody,
     correction,
     score_to_correct,
     score_with_what_it_moves,
