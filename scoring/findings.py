@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scoring.entries import Ending, SeatEntry
 from scoring.hands import can_hold, only_tiles
-from scoring.likelihood import unlikely_totals
+from scoring.likelihood import expected_scores, unlikely_totals
 from scoring.problems import Problem, ProblemCode
 from scoring.report import Report, is_whole
 from scoring.rules import MISTAKE, PARTNER_SEATS, RuleSet
@@ -199,7 +199,8 @@ def likelihood(report: Report) -> Iterator[Problem]:
     whole_set = sum(report.free_worths)
     known = {seat: total for seat, total in report.totals.items() if total <= whole_set}
     typed = [seat for seat in report.counts if seat in known]
-    yield from unlikely_totals(report.free_worths, report.likely_dealt, known, typed)
+    expected = expected_scores(report.rules, len(report.playing), report.likely_dealt)
+    yield from unlikely_totals(expected, known, typed)
     everyone_known = len(report.totals) == len(report.playing)
     can_be_zero = any(report.rules.worth(tile) == 0 for tile in report.free)
     if report.ending is Ending.BLOCKED and everyone_known and can_be_zero and all(report.totals.values()):

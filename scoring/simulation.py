@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from scoring.options import FirstTurn
+from scoring.options import FirstTurn, PlayElsewhere
 from scoring.quantiles import Quantiles
 from scoring.rules import RuleSet
 from scoring.tiles import DominoSet, Tile
@@ -21,21 +21,28 @@ LOOKS = 100
 
 @dataclass(frozen=True)
 class SimulatedTable:
-    """A table to learn about: its set, its seats, the tiles ``dealt`` to each, and whether the first turn may lay more.
+    """A table to learn about: its set, its seats, the tiles ``dealt`` to each, and two rules that scores depend on.
 
-    ``whole_train`` is ``FirstTurn.WHOLE_TRAIN``, else ``FirstTurn.ONE_TILE``.
+    ``whole_train``: the first turn may lay more than a tile. ``own_first``: nothing is laid elsewhere before the own
+    train has a tile (source D).
     """
 
     highest: int
     seats: int
     dealt: int
     whole_train: bool = False
+    own_first: bool = False
 
     @property
     def rules(self) -> RuleSet:
         """What is played: private trains, one Mexican train, a double that binds the table, one tile drawn."""
-        first_turn = FirstTurn.WHOLE_TRAIN if self.whole_train else FirstTurn.ONE_TILE
-        return RuleSet(highest=self.highest, first_turn=first_turn)
+        elsewhere = PlayElsewhere.AFTER_OWN_BEGUN if self.own_first else PlayElsewhere.AFTER_FIRST_TURN
+        return RuleSet(
+            highest=self.highest,
+            first_turn=FirstTurn.WHOLE_TRAIN if self.whole_train else FirstTurn.ONE_TILE,
+            public_from=elsewhere,
+            mexican_from=elsewhere,
+        )
 
 
 class Box:
@@ -131,6 +138,7 @@ class Round:
         self.ends = [engine] * (setup.seats + 1)
         self.public = [*(False for _ in seats), True]
         self.started = [False for _ in seats]
+        self.may_leave = [not setup.own_first for _ in seats]
         self.open_double: int | None = None
         self.out: int | None = None
         self.stuck: set[int] = set()
@@ -179,6 +187,8 @@ class Round:
         elif self.planned[seat] >> tile & 1:
             self._plan_anew(seat)
         self.ends[train] = left
+        if train < self.setup.seats:
+            self.may_leave[train] = True
         self.open_double = train if self.box.doubles >> tile & 1 else None
         self.stuck.clear()
         if train == seat:
@@ -211,7 +221,8 @@ class Round:
         if planned is not None and self.public[seat]:
             # The marker comes down.
             return planned
-        return self._elsewhere(seat) or planned or self._double(seat)
+        elsewhere = self._fitting_elsewhere(seat)
+        return self._loose(seat, elsewhere) or planned or self._double(seat, elsewhere)
 
     def _planned(self, seat: int) -> tuple[int, int] | None:
         """The next tile of the own train, planned anew if there is no plan."""
@@ -238,10 +249,10 @@ class Round:
             return planned
         return heaviest(fitting & ~self.planned[seat] or fitting), train
 
-    def _elsewhere(self, seat: int) -> tuple[int, int] | None:
+    def _loose(self, seat: int, elsewhere: int) -> tuple[int, int] | None:
         """A tile that the own train does not need: a double that can be covered at once, else the heaviest."""
         hand = self.hands[seat]
-        fitting = hand & ~self.planned[seat] & self._ends_elsewhere(seat)
+        fitting = hand & ~self.planned[seat] & elsewhere
         doubles = fitting & self.box.doubles
         while doubles:
             double = heaviest(doubles)
@@ -254,10 +265,10 @@ class Round:
         tile = heaviest(singles)
         return tile, self._train_for(seat, tile)
 
-    def _double(self, seat: int) -> tuple[int, int] | None:
+    def _double(self, seat: int, elsewhere: int) -> tuple[int, int] | None:
         """A double that the seat cannot cover, once nothing else fits."""
         own = self.box.matching[self.ends[seat]]
-        doubles = self.hands[seat] & self.box.doubles & (own | self._ends_elsewhere(seat))
+        doubles = self.hands[seat] & self.box.doubles & (own | elsewhere)
         if not doubles:
             return None
         double = heaviest(doubles)
@@ -267,20 +278,22 @@ class Round:
         """Every tile that would cover the double."""
         return self.box.matching[self.box.tiles[double].a] & ~(1 << double)
 
-    def _ends_elsewhere(self, seat: int) -> int:
-        """Every tile that fits a public train which is not the seat's own: none in its first turn."""
+    def _fitting_elsewhere(self, seat: int) -> int:
+        """Every tile that fits a public train which is not the seat's own: none while it may not leave that one."""
         fitting = 0
-        if self.started[seat]:
+        if self.started[seat] and self.may_leave[seat]:
             for train, public in enumerate(self.public):
                 if public and train != seat:
                     fitting |= self.box.matching[self.ends[train]]
         return fitting
 
     def _train_for(self, seat: int, tile: int) -> int:
-        """The first public train but the own one that the tile fits."""
+        """A public train that the tile fits, but the own one: the Mexican one rather than help somebody."""
         leaves = self.box.leaves[tile]
         return next(
-            train for train, public in enumerate(self.public) if public and train != seat and self.ends[train] in leaves
+            train
+            for train in range(self.setup.seats, -1, -1)
+            if self.public[train] and train != seat and self.ends[train] in leaves
         )
 
 

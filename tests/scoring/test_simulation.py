@@ -64,7 +64,9 @@ def setups(draw: st.DrawFn) -> SimulatedTable:
     highest = draw(st.sampled_from([6, 9, 12]))
     seats = draw(st.integers(2, 8))
     share = (len(DominoSet(highest)) - 1) // seats
-    return SimulatedTable(highest, seats, draw(st.integers(1, share)), whole_train=draw(st.booleans()))
+    return SimulatedTable(
+        highest, seats, draw(st.integers(1, share)), whole_train=draw(st.booleans()), own_first=draw(st.booleans())
+    )
 
 
 @given(setups(), st.data(), st.integers(0, 2**32))
