@@ -9,8 +9,16 @@ let isFresh = true;
 const pad = () => document.getElementById("keypad");
 const at = (id) => document.getElementById(`keypad-${id}`);
 const key = (which) => pad().querySelector(`[data-key=${which}]`);
+// A browser that keeps nothing keeps it for as long as the page is open.
+const kept = (() => {
+  try {
+    return localStorage;
+  } catch {
+    return {};
+  }
+})();
 // Fingers get the large keys, a mouse and its keyboard the list; whoever chose otherwise has that on this device.
-const prefers = () => localStorage.entry ?? (matchMedia("(pointer: coarse)").matches ? "keypad" : "list");
+const prefers = () => kept.entry ?? (matchMedia("(pointer: coarse)").matches ? "keypad" : "list");
 
 function said(row) {
   if (out(row).checked) return pad().dataset.out;
@@ -85,7 +93,7 @@ const keys = {
     shut(details.querySelector(".extra :is(.chips button, input)"));
   },
   list() {
-    localStorage.entry = "list";
+    kept.entry = "list";
     shut(field(seat));
   },
   next() {
@@ -119,7 +127,7 @@ document.addEventListener("click", (event) => {
   const tiles = target.closest("#scores [value^=tiles-]");
   if (button) press(button.dataset.key);
   if (target.closest("#scores [data-key=keypad]")) {
-    localStorage.entry = "keypad";
+    kept.entry = "keypad";
     open(rows().find(isMissing) ?? rows()[0]);
   }
   if (opens(target)) open(target.closest(".seat"));

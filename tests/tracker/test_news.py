@@ -76,7 +76,7 @@ def test_a_dispute_says_what_to_do() -> None:
     write(game, 1, 53, device=DEVICE)
     (news,) = ask(game).json()["cells"].values()
     assert news["version"] == 1
-    assert news["dispute"].startswith("Two phones wrote two scores.")
+    assert news["dispute"].startswith("Two phones wrote different scores.")
 
 
 OVER: dict[str, tuple[int, str]] = {
