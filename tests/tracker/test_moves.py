@@ -218,7 +218,7 @@ def test_the_season_moves_once_the_game_is_over() -> None:
     play(game, [X, 50, 12])
     assert [sentence for sentence in said(game, cell_facts(game, 1, 1, 60)) if "Thursdays" in sentence] == [
         "Season Thursdays, Kim: place 3 → 2",
-        "Season Thursdays, Luis: place 2 → 3, average 26.6 → 30.0",
+        "Season Thursdays, Luis: place 2 → 3, average 26.7 → 30.0",
     ]
 
 
