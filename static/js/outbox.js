@@ -165,12 +165,13 @@ async function refresh() {
   const over = news.over || (hasMoved() ? place.dataset.moved : "");
   place.hidden = !over;
   if (place.firstElementChild.textContent !== over) place.firstElementChild.textContent = over;
-  if (!over && rows().some((row) => isOld(row) && !isTouched(row))) {
+  if (!over && (hasDisputes() || rows().some((row) => isOld(row) && !isTouched(row)))) {
     const fresh = await page();
     // The next poll brings it again.
     if (!fresh || form() !== here) return;
     for (const row of rows())
       if (isOld(row) && !isTouched(row)) replace(row, fresh.querySelector(`.seat[data-seat="${row.dataset.seat}"]`));
+    if (hasDisputes()) keepPlace(() => disputes().replaceChildren(...fresh.querySelector("#disputes").childNodes));
     here.dispatchEvent(new Event("change", { bubbles: true }));
   }
   for (const row of rows()) {
@@ -179,6 +180,15 @@ async function refresh() {
   }
   here.dataset.rev = news.rev;
   sayStatus();
+}
+
+const disputes = () => document.getElementById("disputes");
+
+// Whether others are disputed than those that can be settled on this page.
+function hasDisputes() {
+  const said = rows().filter((row) => news.cells[row.dataset.seat]?.dispute).map((row) => row.dataset.seat);
+  const shown = [...disputes().children].map((each) => each.querySelector("[name=seat]")?.value);
+  return !shown.includes(undefined) && said.sort().join() !== shown.sort().join();
 }
 
 function hasMoved() {

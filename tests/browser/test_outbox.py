@@ -710,6 +710,20 @@ def test_a_dispute_of_others_is_shown_at_its_row(page: Page) -> None:
     )
     expect(status(page)).to_have_text("Needs you: 1")
     expect(state(page, 1)).to_contain_text("Two phones wrote different scores.")
+    # It can be settled on the spot, and is gone once it is, wherever that was.
+    expect(page.locator("#disputes").get_by_role("button")).to_have_text(["35", "53"])
+    services.settle_cell(
+        game=game,
+        number=1,
+        seat_id=game.seats.get(position=1).pk,
+        facts=cell(53),
+        client_id=uuid4(),
+        device=OTHER_DEVICE,
+        now=NOW,
+    )
+    expect(page.locator("#seat-1")).to_have_value("53")
+    expect(page.locator("#disputes .dispute")).to_have_count(0)
+    expect(status(page)).to_have_text("All saved")
 
 
 def test_what_came_while_a_row_was_looked_at_comes_when_it_is_left(page: Page) -> None:
