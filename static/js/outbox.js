@@ -112,7 +112,7 @@ function sayNotes() {
   const notes = refused.map((entry) => {
     const note = pattern.content.firstElementChild.cloneNode(true);
     const values = { name: entry.name, number: entry.write.number, score: entry.write.pips ?? "–" };
-    note.querySelector("p").textContent = `${fill(list.dataset.note, values)} ${entry.refusal}`;
+    note.querySelector(".said").textContent = `${fill(list.dataset.note, values)} ${entry.refusal}`;
     note.querySelector("button").addEventListener("click", () => {
       drop(entry);
       paint();
