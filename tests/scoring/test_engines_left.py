@@ -13,6 +13,8 @@ CASES = [
     ("one twice: the last does not come", SIX, (6, 6), (5, 4, 3, 2, 1)),
     ("all played", SIX, (6, 5, 4, 3, 2, 1, 0), ()),
     ("more than the game has", RuleSet(highest=6, rounds=1), (6, 5), ()),
+    ("the last round with an engine out of turn", RuleSet(highest=6, rounds=1), (5,), ()),
+    ("more rounds than planned, out of turn", RuleSet(highest=6, rounds=2), (3, 2, 1), ()),
     ("an engine that the plan has twice", RuleSet(highest=6, rounds=9), (5, 6), (4, 3, 2, 1, 0, 6, 5)),
     ("an engine that the plan does not have", RuleSet(highest=6, rounds=3), (0,), (6, 5)),
     ("a list", RuleSet(engine_order=EngineOrder.LISTED, engine_list=(5, 5, 12)), (5,), (5, 12)),
