@@ -16,7 +16,7 @@ TIMES_THE_OTHERS = 2
 """In a round that was over soon everybody holds much: up to twice the highest of the others, nobody is asked."""
 
 TIMES_FOR_A_SLIP = 5
-"""A total that many times the highest of the others is asked about sooner, if a slip explains it."""
+"""A total that many times the highest of two others or more is asked about sooner, if a slip explains it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def unlikely_totals(expected: Expected, totals: Mapping[int, int], typed: Iterab
         if total > max(expected.very_rare, TIMES_THE_OTHERS * max(others, default=0)):
             code = ProblemCode.TYPING_SLIP if meant else ProblemCode.UNLIKE_THE_OTHERS
             yield Problem(code, (seat,), number=total, meant=meant)
-        elif meant and others and total > max(expected.rare, TIMES_FOR_A_SLIP * max(others)):
+        elif meant and len(others) > 1 and total > max(expected.rare, TIMES_FOR_A_SLIP * max(others)):
             yield Problem(ProblemCode.TYPING_SLIP, (seat,), number=total, meant=meant)
 
 
@@ -80,9 +80,11 @@ def _quantiles(highest: int, seats: int, dealt: int, *, whole_train: bool, own_f
     """Those of the row, in between where there is none; beyond the last row, that row's."""
     rows: dict[int, dict[int, dict[int, _Points]]] = {}
     for at_highest, at_seats, at_dealt, one_tile, whole, own in ROWS:
-        # Where both rules are played, whichever makes the higher scores.
-        played = [points for points, is_played in ((whole, whole_train), (own, own_first)) if is_played]
-        found = tuple(map(max, zip(*(played or [one_tile]), strict=True)))
+        found = whole if whole_train else own if own_first else one_tile
+        if whole_train and own_first:
+            # Both together are not in the table. Each is, and what is rarest by either is rare enough.
+            rarest = max(whole[3], own[3])
+            found = (max(whole[0], own[0]), max(whole[1], own[1]), rarest, rarest)
         rows.setdefault(at_highest, {}).setdefault(at_seats, {})[at_dealt] = found
     return _between(
         {

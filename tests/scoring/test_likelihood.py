@@ -56,11 +56,12 @@ def asked(total: int, *others: int, expected: Expected = EXPECTED) -> list[Probl
         pytest.param(191, (), slip(191, 11, 19), id="more than that, with nobody to compare with"),
         pytest.param(191, (3, 95), slip(191, 11, 19), id="more than twice the highest of the others"),
         pytest.param(191, (96, 3), [], id="the round was over soon for everybody"),
-        pytest.param(110, (1,), [], id="1 of 100 has more"),
+        pytest.param(110, (1, 2), [], id="1 of 100 has more"),
         pytest.param(111, (), [], id="more than that, with nobody to compare with, is rare only"),
         pytest.param(111, (22, 4), slip(111, 11), id="more than that, and five times the highest of the others"),
         pytest.param(111, (4, 23), [], id="not quite five times"),
-        pytest.param(170, (1,), slip(170, 10, 17), id="rare, and a slip explains it"),
+        pytest.param(170, (1, 34), [], id="exactly five times"),
+        pytest.param(170, (1,), [], id="one other is not much to compare with"),
         pytest.param(191, (0,), slip(191, 11, 19), id="beside somebody with the double-blank"),
     ],
 )
@@ -92,8 +93,8 @@ def test_two_digits_may_be_swapped() -> None:
 
 def test_what_no_slip_explains_is_not_asked_about_sooner() -> None:
     small = Expected(ordinary=2, rare=50, very_rare=70)
-    assert asked(69, 3, expected=small) == []
-    assert asked(72, 3, expected=small) == slip(72, 2)
+    assert asked(69, 3, 1, expected=small) == []
+    assert asked(62, 3, 1, expected=small) == slip(62, 2)
 
 
 def test_only_what_was_typed_is_asked_about_in_the_order_of_the_seats() -> None:
@@ -126,12 +127,12 @@ def test_a_row_says_what_is_ordinary_at_its_table() -> None:
             assert expected_scores(own, seats, dealt) == scores(own_first)
 
 
-def test_where_both_rules_are_played_the_higher_number_holds() -> None:
+def test_where_both_rules_are_played_only_what_is_very_rare_by_either_is_asked_about() -> None:
     rules = replace(PLAIN[12], first_turn=FirstTurn.WHOLE_TRAIN, public_from=PlayElsewhere.AFTER_OWN_BEGUN)
     whole_train, own_first = next(row[4:] for row in ROWS if row[:3] == (12, 8, 10))
     assert whole_train[1] > own_first[1]
     assert whole_train[3] < own_first[3]
-    assert expected_scores(rules, 8, 10) == Expected(whole_train[1], max(whole_train[2], own_first[2]), own_first[3])
+    assert expected_scores(rules, 8, 10) == Expected(whole_train[1], own_first[3], own_first[3])
 
 
 def test_between_the_rows_scores_are_in_between() -> None:
