@@ -22,7 +22,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Barrier, Lock, Thread
+from threading import Barrier, Event, Lock, Thread
 from typing import Any
 from uuid import uuid4
 
@@ -68,6 +68,8 @@ class Ordeal:
     """Of each game what was acknowledged last of each seat."""
     _first: dict[str, list[int]] = field(default_factory=dict)
     """Of each game the score that stood when all wrote the same cell: one, if all is well."""
+    _playing: int = 0
+    _over: Event = field(default_factory=Event)
     _lock: Lock = field(default_factory=Lock)
 
     def run(self) -> None:
@@ -82,15 +84,27 @@ class Ordeal:
         together = Barrier(PHONES, timeout=_PATIENCE)
         phones = [_Phone(self, number, cookie, together) for number, cookie in enumerate(seated["cookies"])]
         threads = [Thread(target=phone.play, args=(tables,)) for phone in phones]
-        for thread in threads:
+        onlooker = Thread(target=self._look_on, args=(tables, Visitor(self.server.port, dict(phones[0].cookies))))
+        for thread in (*threads, onlooker):
             thread.start()
         for thread in threads:
             thread.join()
+        self._over.set()
+        onlooker.join()
         found = audit(self.server)
         if [game["path"] for game in found] != [table.path for table in tables]:
             self.wrong.append(f"there are {len(found)} games of {len(tables)}")
         for game, table in zip(found, tables, strict=False):
             self._audit(game, table)
+
+    def _look_on(self, tables: Sequence[Table], visitor: Visitor) -> None:
+        """Ask for the board of the game that is being played, without a rest."""
+        while not self._over.is_set():
+            self.answered(visitor.get(f"{tables[self._playing].path}live/"))
+        visitor.close()
+
+    def plays(self, turn: int) -> None:
+        self._playing = turn
 
     @property
     def errors(self) -> int:
@@ -150,10 +164,15 @@ class _Phone:
         self._visitors = [Visitor(ordeal.server.port, {"device": cookie}) for _tap in range(2)]
         self._token = ""
 
+    @property
+    def cookies(self) -> dict[str, str]:
+        return self._visitors[0].cookies
+
     def play(self, tables: Sequence[Table]) -> None:
         try:
             with ThreadPoolExecutor(2) as taps:
-                for table in tables:
+                for turn, table in enumerate(tables):
+                    self.ordeal.plays(turn)
                     self._play(table, taps)
         except Exception as error:
             # The others wait for this one in vain, and are told so.

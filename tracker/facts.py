@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any, Protocol
 
 from scoring import Adjustment, Ending, RuleSet, SeatEntry, Tile
-from tracker.models import Round, Seat
+from tracker.models import Seat
 
 
 class CellColumns(Protocol):
@@ -24,6 +24,21 @@ class CellColumns(Protocol):
     def adjustments(self) -> Any: ...
     @property
     def tiles(self) -> Any: ...
+
+
+class RoundColumns(Protocol):
+    """The columns of ``Round`` that hold facts, likewise."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def engine(self) -> int: ...
+    @property
+    def starter_id(self) -> int | None: ...
+    @property
+    def ending(self) -> str: ...
+    @property
+    def closed(self) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +116,7 @@ class RoundFacts:
     cells: tuple[CellFacts, ...]
 
     @classmethod
-    def of(cls, row: Round, seats: Iterable[Seat], cells: Mapping[int, CellColumns]) -> RoundFacts:
+    def of(cls, row: RoundColumns, seats: Iterable[Seat], cells: Mapping[int, CellColumns]) -> RoundFacts:
         """What is stored; ``cells`` are the round's, by the id of their seat, and ``seats`` in their order.
 
         A seat without a cell is still to come where the round is open and the seat plays; else it did not play.

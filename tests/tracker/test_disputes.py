@@ -284,7 +284,7 @@ def test_disputes_are_two_queries_more(django_assert_num_queries: Any, cells: in
     for position in range(cells):
         write(game, position, 35)
         write(game, position, 53, OTHER_DEVICE)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         page(game)
     with django_assert_num_queries(1):
         page(game)

@@ -384,7 +384,7 @@ def test_a_name_as_long_as_may_be_stays_in_the_picture() -> None:
 def test_the_picture_is_made_once_for_each_revision(django_assert_num_queries: Any) -> None:
     game = finished([X, 12, 30], [5, X, 8])
     client = client_of()
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         first = client.get(picture_url(game)).content
     with django_assert_num_queries(1):
         assert client.get(picture_url(game)).content == first
@@ -415,11 +415,11 @@ def test_the_queries_of_the_page_do_not_grow(django_assert_num_queries: Any, sea
     # The first visit makes the link to look on.
     client_of().get(url(game))
     cache.clear()
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         page = text_of(page_of(game))
     # The dear part is made once for each revision.
     with django_assert_num_queries(4):
         assert text_of(page_of(game)) == page
     services.rematch(game=game, device=DEVICE, now=NOW, played_on=NOW.date())
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         page_of(game)

@@ -36,7 +36,7 @@ SIZES = [(2, 0), (2, 1), (8, 13), (14, 13)]
 def test_the_page_of_a_game(django_assert_num_queries: Any, seats: int, rounds: int) -> None:
     game = game_of(seats, rounds)
     # A game that is over may have gone on to another one.
-    with django_assert_num_queries(6 if rounds == 13 else 5):
+    with django_assert_num_queries(5 if rounds == 13 else 4):
         assert client_of().get(game.get_absolute_url()).status_code == 200
     # The board is made once for each revision.
     with django_assert_num_queries(1):
@@ -46,7 +46,7 @@ def test_the_page_of_a_game(django_assert_num_queries: Any, seats: int, rounds: 
 @pytest.mark.parametrize(("seats", "rounds"), [(2, 0), (8, 12), (14, 12)])
 def test_the_form_of_a_round(django_assert_num_queries: Any, seats: int, rounds: int) -> None:
     game = game_of(seats, rounds)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         assert client_of().get(f"{game.get_absolute_url()}round/{rounds + 1}/").status_code == 200
 
 
@@ -63,7 +63,7 @@ def test_saving_a_round(django_assert_max_num_queries: Any, seats: int, rounds: 
 def test_the_first_page(django_assert_num_queries: Any, games: int) -> None:
     for _game in range(games):
         game_of(2, 1)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         assert client_of().get("/").status_code == 200
 
 
@@ -89,6 +89,6 @@ def test_the_page_of_a_group(django_assert_num_queries: Any, seasons: int, games
                 season=season,
             )
             play(game, *[[X, 5, 12]] * 13)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         page = client_of().get(f"/group/{group.uuid}/").content.decode()
     assert page.count("wins with 0, the lowest total") == seasons * games

@@ -347,5 +347,5 @@ def test_the_page_asks_as_often_however_long_the_game(django_assert_num_queries:
     play(game, *[[X, *range(20, 19 + seats)]] * rounds, insist=True)
     client = client_of()
     query = {"first": str(seat_id(game, 0)), "second": str(seat_id(game, 1)), "round": "1", "reach": "rest"}
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         assert client.get(f"{game.get_absolute_url()}swap/", query).status_code == 200

@@ -950,7 +950,7 @@ PAGES: dict[str, Callable[[Game], tuple[object, ...]]] = {
     "finish": lambda _game: ("finish",),
     "rules": lambda _game: ("rules",),
 }
-QUERIES = {"table": 7, "seat": 5, "round": 4, "forgotten": 4, "finish": 4, "rules": 4}
+QUERIES = {"table": 6, "seat": 4, "round": 3, "forgotten": 3, "finish": 3, "rules": 3}
 
 
 @pytest.mark.parametrize(("seats", "rounds"), [(2, 1), (8, 12), (14, 12)])

@@ -17,7 +17,7 @@ from tracker.words.numbers import tenths
 
 
 def group_page(group: Group) -> GroupPage:
-    """Six queries, whatever the seasons, games and players."""
+    """Three queries, whatever the seasons, games and players."""
     games = Game.objects.filter(group=group).select_related("group", "season").order_by("-played_on", "-pk")
     seasons: dict[str, list[Table]] = defaultdict(list)
     for table in Table.load_all(games):

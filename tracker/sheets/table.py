@@ -9,9 +9,11 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db.models import F
+
 from scoring import Ending, Place, RoundScore, RuleSet, engines_left, rank, score_round, starter
 from tracker.facts import AWAY, CellFacts, RoundFacts, Seen
-from tracker.models import Cell, Game, Round, Seat
+from tracker.models import Game, Round, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,6 @@ class PlayedRound:
 class _CellRow(NamedTuple):
     """A cell as it is read: a hundred of these cost a third of a hundred models."""
 
-    round_id: int
     seat_id: int
     pips: int | None
     went_out: bool
@@ -49,13 +50,35 @@ class _CellRow(NamedTuple):
     version: int
 
 
+class _RoundRow(NamedTuple):
+    """A round as it is read, and the game's revision at that moment."""
+
+    pk: int
+    game_id: int
+    rev: int
+    number: int
+    engine: int
+    starter_id: int | None
+    ending: str
+    saved_anyway: bool
+    closed: bool
+    version: int
+
+
+_ROUND = ("pk", "game_id", "game__rev", *_RoundRow._fields[3:])
+_CELL = tuple(f"cells__{name}" for name in _CellRow._fields)
+"""Rounds and their cells in one statement; a round without cells has one row, too."""
+
+
 class _Rows:
     """A game's rows while they are collected."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.revs = {game.rev}
+        """The revisions at which anything of the game was read."""
         self.seats: list[Seat] = []
-        self.rounds: list[Round] = []
+        self.rounds: list[_RoundRow] = []
 
     def table(self, cells: Mapping[int, Mapping[int, _CellRow]]) -> Table:
         return Table(
@@ -65,7 +88,7 @@ class _Rows:
             open_round=next((self._played(row, cells[row.pk]) for row in self.rounds if not row.closed), None),
         )
 
-    def _played(self, row: Round, cells: Mapping[int, _CellRow]) -> PlayedRound:
+    def _played(self, row: _RoundRow, cells: Mapping[int, _CellRow]) -> PlayedRound:
         versions = tuple(cells[seat.pk].version if seat.pk in cells else 0 for seat in self.seats)
         facts = RoundFacts.of(row, self.seats, cells)
         return PlayedRound(
@@ -79,6 +102,36 @@ class _Rows:
                 if seat.pk in cells and cells[seat.pk].claims
             },
         )
+
+
+def _tables(games: Iterable[Game]) -> dict[int, Table]:
+    """Each game's table by the game's id, in their order, each as it stood at one moment.
+
+    What is written between two statements would be seen by the second alone, and there is no transaction for readers:
+    on SQLite it would lock every writer out. So each statement brings the revision along, and a game that was written
+    meanwhile is read again.
+    """
+    found = {game.pk: _Rows(game) for game in games}
+    for seat in Seat.objects.filter(game__in=found).select_related("player").annotate(rev=F("game__rev")):
+        found[seat.game_id].seats.append(seat)
+        found[seat.game_id].revs.add(seat.rev)
+    cells: dict[int, dict[int, _CellRow]] = {}
+    for values in Round.objects.filter(game__in=found).values_list(*_ROUND, *_CELL):
+        if values[0] not in cells:
+            row = _RoundRow(*values[: len(_ROUND)])
+            cells[row.pk] = {}
+            found[row.game_id].rounds.append(row)
+            found[row.game_id].revs.add(row.rev)
+        if values[len(_ROUND)] is not None:
+            cell = _CellRow(*values[len(_ROUND) :])
+            cells[values[0]][cell.seat_id] = cell
+    torn = [rows.game for rows in found.values() if len(rows.revs) > 1]
+    for game in torn:
+        game.refresh_from_db(fields=["rev", "rules", "preset", "played_on", "is_finished"])
+        # The engine's copy of the rules was made from the old ones.
+        vars(game).pop("rule_set", None)
+    again = _tables(torn) if torn else {}
+    return {pk: again[pk] if pk in again else rows.table(cells) for pk, rows in found.items()}
 
 
 def claim_of(stored: Mapping[str, Any]) -> Claim:
@@ -99,23 +152,13 @@ class Table:
 
     @classmethod
     def load(cls, game: Game) -> Table:
-        """One game in three queries, whatever its seats and rounds."""
+        """One game in two queries, whatever its seats and rounds."""
         return cls.load_all([game])[0]
 
     @classmethod
     def load_all(cls, games: Iterable[Game]) -> list[Table]:
-        """Several games, in their order, in three queries (and the games' own)."""
-        tables = {game.pk: _Rows(game) for game in games}
-        for seat in Seat.objects.filter(game__in=tables).select_related("player"):
-            tables[seat.game_id].seats.append(seat)
-        cells: dict[int, dict[int, _CellRow]] = {}
-        for row in Round.objects.filter(game__in=tables):
-            tables[row.game_id].rounds.append(row)
-            cells[row.pk] = {}
-        for row_values in Cell.objects.filter(round__game__in=tables).values_list(*_CellRow._fields):
-            cell = _CellRow(*row_values)
-            cells[cell.round_id][cell.seat_id] = cell
-        return [rows.table(cells) for rows in tables.values()]
+        """Several games, in their order, in two queries (and the games' own), each as it stands at one moment."""
+        return list(_tables(games).values())
 
     @property
     def rules(self) -> RuleSet:
