@@ -239,7 +239,7 @@ def test_a_season_is_loaded_at_once(django_assert_num_queries: Any, games: int) 
         game = game_of_a_season(season, "Ana", "Luis", rounds=1)
         play(game, [X, 20])
     table, facts = Table.load(game), cell_facts(game, 1, 1, 60)
-    for expected in (6 if games > 1 else 3, 2):
+    for expected in (5 if games > 1 else 3, 2):
         with django_assert_num_queries(expected):
             preview(table, facts)
 
