@@ -162,6 +162,13 @@ def test_a_phone_that_came_to_another_table_since_is_told_so() -> None:
     assert NOTICE not in page_of(first)
 
 
+def test_tables_of_no_group_are_told_apart_by_who_sits_there() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    joined(new_game("Rosa", "Tom"), 5)
+    page = page_of(game)
+    assert "This is the table of Ana, Luis and Kim; this phone was last used for Rosa and Tom." in page
+
+
 def test_so_is_a_player() -> None:
     game = new_game(device=OTHER_DEVICE)
     grant(game, DEVICE, Role.PLAYER, seat=game.seats.get(position=1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -13,6 +14,8 @@ from tracker.models import Cell, Change, Game, Grant, Round, Seat
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import Elsewhere
 from tracker.sheets.people import names_of_devices
+from tracker.sheets.table import Table
+from tracker.words.lists import join_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +84,11 @@ def _over(game: Game, number: int, closed: int, closer: str | None) -> str:
     return ""
 
 
-def elsewhere(game: Game, device: UUID | None) -> Elsewhere | None:
-    """The game that the phone joined or started last, where that is another one and still under way. One query."""
+def elsewhere(table: Table, device: UUID | None) -> Elsewhere | None:
+    """The game that the phone joined or started last, where that is another one and still under way.
+
+    One query, and another where there is such a game.
+    """
     if device is None:
         return None
     last = (
@@ -92,8 +98,14 @@ def elsewhere(game: Game, device: UUID | None) -> Elsewhere | None:
         .order_by("-at", "-pk")
         .first()
     )
-    if last is None or last.game_id == game.pk or last.game.is_finished:
+    if last is None or last.game_id == table.game.pk or last.game.is_finished:
         return None
     if last.closed >= len(engines(last.game.rule_set)):
         return None
-    return Elsewhere(game_title(game), game_title(last.game), last.game.get_absolute_url())
+    names = Seat.objects.filter(game=last.game).values_list("player__name", flat=True)
+    return Elsewhere(_table(table.game, table.names), _table(last.game, list(names)), last.game.get_absolute_url())
+
+
+def _table(game: Game, names: Sequence[str]) -> str:
+    """A table as people call it: two that begin on one evening differ by who sits there, where no group has a name."""
+    return game_title(game) if game.group.name else join_names(names)

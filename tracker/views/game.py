@@ -108,7 +108,7 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
 
 
 def _round_page(request: HttpRequest, table: Table, number: int, form: RoundForm, *, status: int = 200) -> HttpResponse:
-    sheet = replace(round_page(table, number, form), elsewhere=elsewhere(table.game, device_of(request)))
+    sheet = replace(round_page(table, number, form), elsewhere=elsewhere(table, device_of(request)))
     response = page(request, "tracker/round.html", sheet, status=status)
     response[REV] = str(table.game.rev)
     return response

@@ -56,7 +56,7 @@ def mine(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 def _own_page(request: HttpRequest, form: MineForm, table: Table, *, status: int = 200) -> HttpResponse:
-    sheet = replace(form.page(table), elsewhere=elsewhere(table.game, device_of(request)))
+    sheet = replace(form.page(table), elsewhere=elsewhere(table, device_of(request)))
     response = page(request, "tracker/mine.html", sheet, status=status)
     response[REV] = str(table.game.rev)
     return response

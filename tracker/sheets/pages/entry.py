@@ -13,7 +13,7 @@ class Elsewhere:
 
     here: str
     there: str
-    """The titles of this game and of the other one."""
+    """This table and the other one: a group's game by its title, any other by its players."""
     url: str
 
 
