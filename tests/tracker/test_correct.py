@@ -341,18 +341,21 @@ def write(game: Game, position: int, number_of_pips: int, *, number: int, device
     )
 
 
-def test_a_correction_that_comes_after_anothers_stands_beside_it_on_the_board() -> None:
+def test_a_correction_that_comes_after_anothers_says_so_and_is_then_saved() -> None:
     game = three_rounds()
     grant(game, OTHER_DEVICE)
     mine, theirs = open_form(game, 1), open_form(game, 1, device=OTHER_DEVICE)
     shown = send(game, 1, typed(mine, "14"))
     assert send(game, 1, fields_of(shown.content.decode())).status_code == 302
-    # The other phone is shown what it would move now, and saves over a score that it has not seen.
-    shown = send(game, 1, typed(theirs, "41"), device=OTHER_DEVICE)
-    late = send(game, 1, {**fields_of(shown.content.decode()), "seen-1": theirs["seen-1"]}, device=OTHER_DEVICE)
-    assert late.status_code == 302
-    assert Table.load(game).disputed == ((1, 1),)
-    assert "Luis, round 1: which one?" in words(client_of().get(game.get_absolute_url()))
+    # The other phone filled its form before, and is shown what stands now and what it would move.
+    shown = send(game, 1, typed(theirs, "40"), device=OTHER_DEVICE)
+    assert "Meanwhile this score became 14. Saving now replaces it." in words(shown)
+    # However the form came to be stale: nothing is saved over a score that nobody has seen.
+    again = send(game, 1, {**fields_of(shown.content.decode()), "seen-1": theirs["seen-1"]}, device=OTHER_DEVICE)
+    assert "Meanwhile this score became 14." in words(again)
+    assert send(game, 1, fields_of(again.content.decode()), device=OTHER_DEVICE).status_code == 302
+    assert Table.load(game).disputed == ()
+    assert Table.load(game).rounds[0].facts.cells[1] == cell(40)
 
 
 def disputed() -> Game:

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 
 from tests.tracker.factories import DEVICE, OTHER_DEVICE, X, cell, client_of, grant, new_game, play, typed_round
 from tracker import services
-from tracker.models import Cell, Change, Game, Role, Round
+from tracker.models import Cell, Change, Game, Grant, Role
 from tracker.sheets.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -157,3 +157,14 @@ def test_a_finished_game_has_no_score_to_write() -> None:
     play(game, [X, 5])
     response = client_of(OTHER_DEVICE).get(f"{game.get_absolute_url()}mine/")
     assert response["Location"] == game.get_absolute_url()
+
+
+def test_a_phone_that_was_handed_the_score_hears_of_it_at_the_next_poll() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    seated(game)
+    url = f"{game.get_absolute_url()}live/?rev={Game.objects.get(pk=game.pk).rev}&as=player"
+    assert client_of(OTHER_DEVICE).get(url).status_code == 204
+    services.hand_over(game=game, device=DEVICE, grant_id=Grant.objects.get(game=game, device=OTHER_DEVICE).pk)
+    answer = client_of(OTHER_DEVICE).get(url)
+    assert (answer.status_code, answer["X-Role"]) == (200, "scorekeeper")
+    assert "Enter round 1" in answer.content.decode()

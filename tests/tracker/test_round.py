@@ -94,7 +94,7 @@ def test_a_zero_an_empty_field_and_a_player_away_are_three_things() -> None:
         (12, False, False),
     ]
     page = client_of().get(game.get_absolute_url()).content.decode()
-    assert "Kim, round 1: did not play" in page
+    assert "Kim, round 1: away" in page
     assert "Luis, round 1: 0" in page
 
 
@@ -165,7 +165,7 @@ def test_saving_anyway_accepts_what_was_shown_and_nothing_else() -> None:
     assert not Round.objects.exists()
 
 
-def test_a_warning_asks_once_and_leaves_no_mark() -> None:
+def test_a_warning_asks_once_and_what_was_insisted_on_stays_visible() -> None:
     game = new_game("Ana", "Luis", "Kim", "Mike")
     data = typed_round([X, 12, 230, 20])
     response = post(game, 1, data)
@@ -173,7 +173,10 @@ def test_a_warning_asks_once_and_leaves_no_mark() -> None:
     assert "230" in text(response)
     accept = re.findall(r'name="accept" value="([^"]*)"', response.content.decode())
     assert post(game, 1, data | {"do": "anyway", "accept": accept}).status_code == 302
-    assert not Round.objects.get().saved_anyway
+    assert Round.objects.get().saved_anyway
+    page = client_of().get(game.get_absolute_url()).content.decode()
+    assert "Round 1, doubted:" in page
+    assert "Round 1 saved anyway" in client_of().get(f"{game.get_absolute_url()}history/").content.decode()
 
 
 def test_any_earlier_round_can_be_corrected_and_everything_follows() -> None:

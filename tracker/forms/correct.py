@@ -99,6 +99,7 @@ class CorrectForm:
     def look(self, table: Table) -> None:
         """Find what the round then has wrong, and what moves."""
         facts = self._values(table)
+        self._see(table)
         self.found = self._found(table)
         if any(problem.severity is Severity.REFUSED for problem in self.found):
             return
@@ -108,6 +109,18 @@ class CorrectForm:
         said = change_sentences({path: (stands, facts[path])}, names) if facts[path] != stands else ()
         counts = self.number <= len(table.rounds)
         self.moves = moves_view(table, facts if counts else {}, said, counts=counts)
+
+    def _see(self, table: Table) -> None:
+        """Say that the score became another one meanwhile; from now on its sender has seen it."""
+        whole, seen = table.stored(self.number)
+        if self.number > len(table.rounds) or self.typed.seen == seen.cells[self.position]:
+            return
+        self.typed.seen = seen.cells[self.position]
+        # Not to be saved before that was read.
+        self.shown = ""
+        self.problem = self.problem or _("Meanwhile this score became %(score)s. Saving now replaces it.") % {
+            "score": score_text(whole.cells[self.position], table.rules)
+        }
 
     def may_be_saved(self) -> bool:
         """Whether all that ``look`` found was shown to whoever sends this, and insisted on where need be.

@@ -52,6 +52,8 @@ def round_page(table: Table, number: int, form: RoundForm) -> RoundPage:
             *(
                 Choice(str(position), name, checked=str(position) == form.starter)
                 for position, name in enumerate(table.names)
+                # Who has left starts nothing, unless that is what is written.
+                if position in table.playing(number) or str(position) == form.starter
             ),
         ),
         seats=tuple(

@@ -99,7 +99,7 @@ class Round(models.Model):
     starter = models.ForeignKey(Seat, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
     ending = models.CharField(max_length=10, choices=Ending.choices)
     saved_anyway = models.BooleanField(default=False)
-    """The table insisted on scores that the rules call impossible."""
+    """The table insisted on scores that cannot be, or that are unlikely."""
     closed = models.BooleanField(default=False)
     """All is there and was checked; until then its cells are written one by one and count nowhere."""
     version = models.PositiveIntegerField()

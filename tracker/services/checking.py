@@ -54,7 +54,7 @@ def checked_rounds(rows: Rows, facts: Facts, accepts: AcceptsIn) -> dict[str, Va
         problems = found_in(rules, round_facts, others)
         if any(problem.severity is Severity.REFUSED or not accepts(number, problem) for problem in problems):
             rejected[number] = problems
-        row.saved_anyway = any(problem.severity is Severity.ERROR for problem in problems)
+        row.saved_anyway = bool(problems)
         whole[round_path(number)] = round_value(row)
     if rejected:
         raise RoundsRejected(rejected)

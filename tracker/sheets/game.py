@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring import Ending, Place, Severity, SideScore
+from scoring import Ending, Place, SideScore
 from tracker.facts import CellFacts
 from tracker.models import Game, Role
 from tracker.names import initials
@@ -255,8 +255,4 @@ def _held(table: Table, cell: CellFacts) -> str:
 
 
 def _kept_anyway(table: Table, played: PlayedRound) -> tuple[str, ...]:
-    return tuple(
-        problem_text(problem, table.rules, table.names)
-        for problem in doubts(table, played.number)
-        if problem.severity is Severity.ERROR
-    )
+    return tuple(problem_text(problem, table.rules, table.names) for problem in doubts(table, played.number))

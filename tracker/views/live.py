@@ -18,21 +18,25 @@ from tracker.views.pages import for_visitor
 REV = "X-Rev"
 """The revision that an answer shows: a page never puts an older one over a newer."""
 
+ROLE = "X-Role"
+"""The role that a board is made for."""
+
 ACK = "X-Outbox-Ack"
 """The keys of the writes that an answer settles; one without is from something else on the way, and settles nothing."""
 
 
 @require_safe
 def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """204 while the game stands at the revision that the page has, else the board as it is now; or, for a page that
-    is open on the entry of the round ``cells``, who wrote what of that round.
+    """204 while the game stands at the revision that the page has, and the device has the role that the page is made
+    for, else the board as it is now; or, for a page that is open on the entry of the round ``cells``, who wrote what of
+    that round.
 
     "Nothing new" is one query and nothing rendered. Asked for in the address bar, the answer is the board alone.
     """
-    rev, _role = glimpsed(request, uuid)
+    rev, role = glimpsed(request, uuid)
     entered = read_index(request.GET.get("cells", ""))
     response: HttpResponse
-    if request.GET.get("rev") == str(rev):
+    if request.GET.get("rev") == str(rev) and request.GET.get("as", role) == role:
         response = HttpResponse(status=204)
     elif entered is not None:
         news = round_news(admitted(request, uuid).game, entered, device_of(request))
@@ -40,8 +44,9 @@ def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
         response = JsonResponse(asdict(news))
     else:
         access = admitted(request, uuid)
-        rev = access.game.rev
+        rev, role = access.game.rev, access.role
         response = HttpResponse(for_visitor(request, board(request, access)))
     response[REV] = str(rev)
+    response[ROLE] = role
     response["Cache-Control"] = "no-store"
     return response

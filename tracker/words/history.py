@@ -69,9 +69,11 @@ def _whole_round(
 
 def _rounds(rounds: Sequence[tuple[tuple[int, ...], Value, Value]], names: Mapping[int, str]) -> Iterator[str]:
     for (number,), before, after in rounds:
+        values = {"number": number}
+        if before is None and after["anyway"]:
+            yield _("Round %(number)s saved anyway") % values
         if before is None or after is None:
             continue
-        values = {"number": number}
         if before["engine"] != after["engine"]:
             yield _("Round %(number)s, engine: %(before)s → %(after)s") % {
                 **values,

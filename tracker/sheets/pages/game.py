@@ -165,6 +165,8 @@ class GameShell:
     title: str
     board: SafeString
     rev: str
+    role: str
+    """What the board is made for."""
     live_url: str
     """What the page asks for news."""
     writes_url: str
