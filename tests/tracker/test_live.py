@@ -10,7 +10,7 @@ from django.http import HttpResponse
 
 from tests.tracker.factories import DEVICE, OTHER_DEVICE, X, cell, client_of, grant, new_game, play, typed_round
 from tracker import services
-from tracker.models import Cell, Change, Game, Grant, Role
+from tracker.models import Cell, Change, Game, Grant, Role, Round
 from tracker.sheets.table import Table
 
 pytestmark = pytest.mark.django_db
