@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from scoring.options import FirstTurn, PlayElsewhere
@@ -21,8 +21,10 @@ TIMES_FOR_A_SLIP = 5
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """How high scores are at a table, in the points of its rules: of those who did not go out 9 of 10 have no more
-    than ``ordinary``, 1 of 100 has more than ``rare``, and 1 of 1000 more than ``very_rare``.
+    """How high scores are at a table, in the points of its rules.
+
+    Of those who did not go out 9 of 10 have no more than ``ordinary``, and 1 of 1000 has more than ``very_rare``.
+    ``rare`` is what 1 of 100 has more than, where that says something beside the others' scores, else ``very_rare``.
     """
 
     ordinary: int
@@ -65,11 +67,13 @@ def expected_scores(rules: RuleSet, seats: int, dealt: int) -> Expected:
     # A double-N set has N(N+1)(N+2)/2 pips, and N tiles with one blank end.
     grown = 1 + 2 * rules.blank_end / pairs
     blank = rules.worth(DOUBLE_BLANK)
-    return Expected(
+    found = Expected(
         ordinary=round(ordinary * grown),
         rare=round(max(rare * grown, ordinary * grown + blank)),
         very_rare=round(max(very_rare * grown, rare * grown + blank)),
     )
+    # Who cannot begin the own train sits there with a full hand whatever the others hold: no sign of a slip.
+    return replace(found, rare=found.very_rare) if own_first else found
 
 
 type _Points = tuple[float, ...]
@@ -80,11 +84,9 @@ def _quantiles(highest: int, seats: int, dealt: int, *, whole_train: bool, own_f
     """Those of the row, in between where there is none; beyond the last row, that row's."""
     rows: dict[int, dict[int, dict[int, _Points]]] = {}
     for at_highest, at_seats, at_dealt, one_tile, whole, own in ROWS:
-        found = whole if whole_train else own if own_first else one_tile
-        if whole_train and own_first:
-            # Both together are not in the table. Each is, and what is rarest by either is rare enough.
-            rarest = max(whole[3], own[3])
-            found = (max(whole[0], own[0]), max(whole[1], own[1]), rarest, rarest)
+        # Where both rules are played, whichever makes the higher scores.
+        played = [points for points, is_played in ((whole, whole_train), (own, own_first)) if is_played]
+        found = tuple(map(max, zip(*(played or [one_tile]), strict=True)))
         rows.setdefault(at_highest, {}).setdefault(at_seats, {})[at_dealt] = found
     return _between(
         {
