@@ -184,7 +184,7 @@ class _Phone:
 
     def _play(self, table: Table, taps: ThreadPoolExecutor) -> None:
         if not self._token:
-            self._token = self._visitors[0].round_form(table.path, 1)["csrfmiddlewaretoken"]
+            self._token = self._form(self._visitors[0], table)["csrfmiddlewaretoken"]
             self._visitors[1].cookies |= self._visitors[0].cookies
         self._together.wait()
         # Whoever is at position 0 goes out; the cell of the last one is written by all.
@@ -258,9 +258,15 @@ class _Phone:
         with socket.create_connection(("127.0.0.1", self.ordeal.server.port), timeout=_PATIENCE) as connection:
             connection.sendall(sent if whole else sent[: len(sent) // 2])
 
+    def _form(self, visitor: Visitor, table: Table) -> dict[str, Any]:
+        page = self.ordeal.answered(visitor.get(f"{table.path}round/1/"))
+        if page.status != 200:
+            raise RuntimeError(f"the form of a round was answered with {page.status}")
+        return page.fields()
+
     def _close_round(self, table: Table, taps: ThreadPoolExecutor) -> None:
         """Two phones at one moment, each once; or one of them twice at one moment."""
-        fields = self._visitors[0].round_form(table.path, 1) | {"do": "save"}
+        fields = self._form(self._visitors[0], table) | {"do": "save"}
         if table.is_tapped_twice:
             if self.number == 0:
                 list(taps.map(lambda visitor: self._post_round(visitor, table, fields), self._visitors))
@@ -276,7 +282,7 @@ class _Phone:
                 page = self.ordeal.answered(visitor.post(path, fields | {"accept": page.accepted(), "do": "anyway"}))
             if page.status not in {302, 409}:
                 self.ordeal.wrong.append(f"{table.path}: closing was answered with {page.status}")
-            fields = visitor.round_form(table.path, 1) | {"do": "save"}
+            fields = self._form(visitor, table) | {"do": "save"}
             # Who comes second is told that the round is closed already; while it is open, that a score is another now.
             if page.status != 409 or "open" not in fields:
                 return
