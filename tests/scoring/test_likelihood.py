@@ -23,7 +23,9 @@ from scoring import (
 )
 from scoring.likelihood import Expected, expected_scores, unlikely_totals
 from scoring.quantiles import ROWS, Quantiles
-from scoring.simulation import Box, Round, SimulatedTable
+from scoring.simulation import SimulatedTable
+from scoring.simulation.bits import Box
+from scoring.simulation.play import Round
 from tests.golden import GoldenGame, games
 
 EXPECTED = Expected(ordinary=60, rare=110, very_rare=190)

@@ -10,16 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.entries import Ending
-from scoring.simulation import (
-    Box,
-    Round,
-    SimulatedTable,
-    heaviest,
-    longest_train,
-    quantile,
-    simulate_scores,
-    simulated_quantiles,
-)
+from scoring.simulation import SimulatedTable, quantile, simulate_scores, simulated_quantiles
+from scoring.simulation.bits import Box, heaviest, longest_train
+from scoring.simulation.play import Round
 from scoring.table import NEW_MEXICAN, draw, end_turn, new_table, play
 from scoring.tiles import DominoSet, Tile
 
@@ -132,7 +125,7 @@ def test_a_large_hand_is_not_thought_about_forever(monkeypatch: pytest.MonkeyPat
     box = Box(9)
     everything = box.bits(box.tiles)
     few = longest_train(box, 9, everything)
-    monkeypatch.setattr("scoring.simulation.LOOKS", 3)
+    monkeypatch.setattr("scoring.simulation.bits.LOOKS", 3)
     fewer = longest_train(box, 9, everything)
     assert len(few) > len(fewer) > 0
 

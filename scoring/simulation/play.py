@@ -1,22 +1,14 @@
-"""Whole rounds of sensible play by the common rules, to learn how high round scores are (docs/likelihood.md).
-
-A hand is a set of tiles written as the bits of one number (``Box``), which plays a round in half a millisecond. The
-moves are those of ``scoring.table`` under the rules of ``SimulatedTable.rules``; a test lays every one of them there.
-"""
+"""A round of sensible play: what everybody knows, and what each lays."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from scoring.options import FirstTurn, PlayElsewhere
-from scoring.quantiles import Quantiles
 from scoring.rules import RuleSet
-from scoring.tiles import DominoSet, Tile
-
-LOOKS = 100
-"""Tiles that a player tries in thought, at most, to find a long train."""
+from scoring.simulation.bits import Box, heaviest, longest_train
+from scoring.tiles import Tile
 
 
 @dataclass(frozen=True)
@@ -43,78 +35,6 @@ class SimulatedTable:
             public_from=elsewhere,
             mexican_from=elsewhere,
         )
-
-
-class Box:
-    """The tiles of a double-``highest`` set, each a bit: the more pips, the higher.
-
-    So the heaviest tile of a hand is its highest bit. ``matching[end]`` are the tiles that fit an end, and
-    ``leaves[tile][end]`` is what the tile leaves open there.
-    """
-
-    def __init__(self, highest: int) -> None:
-        self.tiles: tuple[Tile, ...] = tuple(
-            sorted(DominoSet(highest).tiles, key=lambda tile: (tile.pips, tile.is_double))
-        )
-        self.matching = [self.bits(tile for tile in self.tiles if tile.has(end)) for end in range(highest + 1)]
-        self.doubles = self.bits(tile for tile in self.tiles if tile.is_double)
-        self.leaves = [{tile.a: tile.b, tile.b: tile.a} for tile in self.tiles]
-        self.pips = [tile.pips for tile in self.tiles]
-
-    def bits(self, tiles: Iterable[Tile]) -> int:
-        """Those tiles as one number."""
-        return sum(1 << self.tiles.index(tile) for tile in tiles)
-
-    def weight(self, hand: int) -> int:
-        """Pips of a hand."""
-        total = 0
-        while hand:
-            tile = heaviest(hand)
-            hand ^= 1 << tile
-            total += self.pips[tile]
-        return total
-
-
-def heaviest(hand: int) -> int:
-    """The heaviest tile of a hand that is not empty."""
-    return hand.bit_length() - 1
-
-
-def longest_train(box: Box, end: int, hand: int) -> list[int]:
-    """Tiles of the hand that make a train onto ``end``, the first one first: as many as ``LOOKS`` finds, then as heavy.
-
-    A double lies in it as soon as it fits and a tile follows it, so none is the train's last.
-    """
-    best: list[int] = []
-    best_weight = 0
-    train: list[int] = []
-    looks = LOOKS
-
-    def extend(end: int, hand: int, weight: int) -> None:
-        nonlocal best, best_weight, looks
-        fitting = box.matching[end] & hand
-        singles = fitting & ~box.doubles
-        if not singles or looks <= 0:
-            if (len(train), weight) > (len(best), best_weight):
-                best, best_weight = train[:], weight
-            return
-        double = fitting & box.doubles
-        if double:
-            train.append(heaviest(double))
-            hand ^= double
-            weight += 2 * end
-        while singles and looks > 0:
-            looks -= 1
-            tile = heaviest(singles)
-            singles ^= 1 << tile
-            train.append(tile)
-            extend(box.leaves[tile][end], hand ^ (1 << tile), weight + box.pips[tile])
-            train.pop()
-        if double:
-            train.pop()
-
-    extend(end, hand, 0)
-    return best
 
 
 class Round:
@@ -295,31 +215,3 @@ class Round:
             for train in range(self.setup.seats, -1, -1)
             if self.public[train] and train != seat and self.ends[train] in leaves
         )
-
-
-def simulate_scores(setup: SimulatedTable, random: Random, rounds: int) -> list[int]:
-    """Pips left in the hands of those who did not go out of ``rounds`` rounds, ascending.
-
-    Each engine of the set has as many rounds as any other, give or take one.
-    """
-    box = Box(setup.highest)
-    found: list[int] = []
-    for number in range(rounds):
-        played = Round(box, setup, setup.highest - number % (setup.highest + 1), random)
-        played.play()
-        found += [box.weight(hand) for seat, hand in enumerate(played.hands) if seat != played.out]
-    return sorted(found)
-
-
-def simulated_quantiles(setup: SimulatedTable, random: Random, rounds: int) -> Quantiles:
-    """Up to which scores 50, 90, 99 and 99.9 % go, of ``rounds`` rounds.
-
-    A table of two, three or four seats plays more of them, until there are as many scores as five seats make.
-    """
-    found = simulate_scores(setup, random, max(rounds, -(-4 * rounds // (setup.seats - 1))))
-    return quantile(found, 500), quantile(found, 900), quantile(found, 990), quantile(found, 999)
-
-
-def quantile(ordered: Sequence[int], per_mille: int) -> int:
-    """The lowest of some numbers, ascending, that so many of a thousand of them do not exceed."""
-    return ordered[-(-len(ordered) * per_mille // 1000) - 1]
