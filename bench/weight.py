@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from bench.chromium import HOME_NAME, Stage, stage
 from bench.report import Figure
+from bench.visitor import Visitor
 
 BYTES, REQUESTS, THIRD_PARTIES, HTML, SCRIPT = 29.0, 4.0, 0.0, 14.0, 20.0
 """The most there should be; sizes in thousands of bytes, compressed."""
@@ -55,10 +56,14 @@ class Visit:
 
 
 def measure() -> list[Figure]:
-    """Three pages as a browser on this machine or over https asks for them, and the game as a phone at home does."""
+    """Four pages as a browser on this machine or over https asks for them, and the game as a phone at home does."""
     with stage() as scene:
+        keeper = Visitor(scene.port, {"device": scene.device})
+        entry = f"{keeper.new_game()}round/1/"
+        keeper.close()
+        pages = (("home", "/"), ("new game", "/new/"), ("game 13 × 8", scene.game), ("entry of a round of 8", entry))
         figures = []
-        for name, path in (("home", "/"), ("new game", "/new/"), ("game 13 × 8", scene.game)):
+        for name, path in pages:
             figures += _figures(name, _visit(scene, path))
         at_home = _visit(scene, scene.game, HOME_NAME)
     note = f"{_parts(at_home)}; plain http under a name of the home network, so no brotli"
