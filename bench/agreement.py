@@ -26,6 +26,7 @@ class Account:
         self.seats = list(Seat.objects.filter(game=game).order_by("position"))
         self.rounds = list(Round.objects.filter(game=game).order_by("number"))
         self.cells = {(cell.round_id, cell.seat_id): cell for cell in Cell.objects.filter(round__game=game)}
+        self.following = Game.objects.filter(rematch_of=game).values_list("uuid", flat=True).first()
         self.changes = list(Change.objects.filter(game=game).order_by("seq"))
 
     @cached_property
@@ -38,6 +39,8 @@ class Account:
         }
         if self.game.is_finished:
             facts["finished"] = True
+        if self.following is not None:
+            facts["rematch"] = str(self.following)
         for seat in self.seats:
             value = {"player": seat.player_id, "position": seat.position}
             value |= {"first": seat.first_round} if seat.first_round != 1 else {}

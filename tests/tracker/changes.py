@@ -9,10 +9,7 @@ from django.db.models import Max
 
 from tests.tracker.factories import DEVICE, NOW
 from tracker import services
-from tracker.ledger import cell_path, claims_path, replay
 from tracker.models import Change, Game, Seat
-from tracker.services.rows import Rows
-from tracker.services.values import seat_values
 from tracker.sheets.table import Table
 
 
@@ -81,25 +78,3 @@ def circle(game: Game) -> list[str]:
 def totals(game: Game) -> dict[str, int]:
     table = table_of(game)
     return {table.names[place.seats[0]]: place.total for place in table.places}
-
-
-def stored(game: Game) -> dict[str, Any]:
-    """Every fact of a game as its rows have it."""
-    rows = Rows(fresh(game))
-    numbers = list(rows.rounds)
-    paths = [
-        "rules",
-        "preset",
-        "date",
-        "finished",
-        "rematch",
-        *seat_values(rows.seats),
-        *(f"round/{number}" for number in numbers),
-        *(path(number, seat.pk) for path in (cell_path, claims_path) for number in numbers for seat in rows.seats),
-    ]
-    return {path: value for path, value in rows.values(paths).items() if value is not None}
-
-
-def journal(game: Game) -> dict[str, Any]:
-    """Every fact of a game as its journal tells it."""
-    return replay(change.facts for change in Change.objects.filter(game=game))

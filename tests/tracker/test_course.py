@@ -11,20 +11,9 @@ from uuid import uuid4
 import pytest
 from django.db import transaction
 
+from bench.agreement import journal, stored
 from scoring import PRESETS, Adjustment, Problem, ProblemCode, RoundRejected, RuleProblemCode, RulesRejected
-from tests.tracker.changes import (
-    add,
-    fresh,
-    hand,
-    journal,
-    last_seq,
-    leave,
-    seat_of,
-    stored,
-    table_of,
-    totals,
-    undo_last,
-)
+from tests.tracker.changes import add, fresh, hand, last_seq, leave, seat_of, table_of, totals, undo_last
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, cell, new_game, play, round_facts, save
 from tracker import services
 from tracker.facts import CellFacts

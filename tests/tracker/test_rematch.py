@@ -12,8 +12,8 @@ import pytest
 from django.db import connection
 from django.db.models import Max
 
+from bench.agreement import journal, stored
 from scoring import PRESETS
-from tests.tracker.changes import journal, stored
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, client_of, grant, new_game, play, round_facts, save
 from tracker import services
 from tracker.ledger import replay

@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 
+from bench.agreement import journal, stored
 from scoring import LateSeat, RuleProblemCode
 from tests.tracker.changes import (
     add,
@@ -14,12 +15,10 @@ from tests.tracker.changes import (
     come_back,
     fresh,
     hand,
-    journal,
     last_seq,
     leave,
     move,
     seat_of,
-    stored,
     substitute,
     table_of,
     totals,

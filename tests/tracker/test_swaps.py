@@ -11,9 +11,9 @@ from uuid import UUID, uuid4
 import pytest
 from django.http import HttpResponse
 
+from bench.agreement import journal, stored
 from scoring import Adjustment, Ending
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, cell, client_of, new_game, play, save
-from tests.tracker.test_undo import journal, stored
 from tracker import services
 from tracker.facts import CellFacts, RoundFacts
 from tracker.models import Change, Game

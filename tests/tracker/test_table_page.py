@@ -13,6 +13,7 @@ import pytest
 from django.http import HttpResponse
 from django.utils import timezone
 
+from bench.agreement import stored
 from scoring import PRESETS, LateSeat
 from tests.tracker.changes import (
     add,
@@ -22,7 +23,6 @@ from tests.tracker.changes import (
     last_seq,
     leave,
     seat_of,
-    stored,
     substitute,
     table_of,
     totals,
