@@ -1,6 +1,6 @@
 // A large keypad that walks from seat to seat and writes into the same fields as the list, one at a time.
 
-import { away, field, fill, isMissing, leave, name, out, rows, show, write } from "./seats.js";
+import { away, field, fill, isMissing, leave, name, needsSomebody, out, rows, show, write } from "./seats.js";
 
 let seat = null;
 let before = "";
@@ -18,7 +18,10 @@ const kept = (() => {
   }
 })();
 // Fingers get the large keys, a mouse and its keyboard the list; whoever chose otherwise has that on this device.
-const prefers = () => kept.entry ?? (matchMedia("(pointer: coarse)").matches ? "keypad" : "list");
+// While something is said of the round itself, nothing opens over it.
+const isOver = () => document.getElementById("news")?.hidden === false;
+const liked = () => kept.entry ?? (matchMedia("(pointer: coarse)").matches ? "keypad" : "list");
+const prefers = () => (isOver() ? "list" : liked());
 
 function said(row) {
   if (out(row).checked) return pad().dataset.out;
@@ -43,7 +46,7 @@ function open(row) {
   draw();
   scrollTo(0, 0);
   // Whoever listens hears whose turn it is.
-  pad().focus();
+  pad().focus({ preventScroll: true });
 }
 
 function shut(target) {
@@ -63,24 +66,34 @@ function draw() {
   at("place").textContent = fill(place, { place: all.indexOf(seat) + 1, seats: all.length, score: before });
   at("state").textContent = isOut || away(seat)?.checked ? said(seat) : "";
   pad().querySelector("output").textContent = isOut ? "0" : field(seat).value || "–";
-  const problems = seat.querySelector(".errors");
-  at("problems").hidden = !problems;
-  at("problems").replaceChildren(...(problems?.cloneNode(true).children ?? []));
+  const problems = [...seat.querySelectorAll(".errors")].flatMap(copies);
+  at("problems").hidden = !problems.length;
+  at("problems").replaceChildren(...problems);
   key("out").setAttribute("aria-pressed", isOut);
   key("out").disabled = document.getElementById("blocked")?.checked;
   key("away")?.setAttribute("aria-pressed", away(seat).checked);
   const following = next();
   at("next").textContent = following ? fill(onward, { name: name(following) }) : last;
-  at("missing")?.replaceChildren(...all.filter(isMissing).map(jump));
+  at("missing")?.replaceChildren(...all.filter((row) => isMissing(row) || needsSomebody(row)).map(jump));
+}
+
+// A box of sentences, or a row's one sentence of how it is saved.
+function copies(problems) {
+  const copy = problems.cloneNode(true);
+  if (!copy.matches(".state")) return [...copy.children];
+  copy.className = "";
+  return [copy];
 }
 
 function jump(row) {
   const button = document.createElement("button");
   button.type = "button";
-  button.append(Object.assign(document.createElement("span"), { className: "one-line", textContent: name(row) }));
+  button.append(Object.assign(document.createElement("span"), { className: "one-line", textContent: label(row) }));
   button.addEventListener("click", () => open(row));
   return button;
 }
+
+const label = (row) => (needsSomebody(row) ? fill(pad().dataset.needs, { n: name(row) }) : name(row));
 
 const keys = {
   out: () => write(seat, { isOut: !out(seat).checked }),
@@ -161,6 +174,13 @@ document.addEventListener("visibilitychange", () => document.hidden && seat && l
 // Other phones and the switch above change what the keypad shows.
 document.addEventListener("change", () => seat && draw());
 
+// Another phone closed the round: the walk has no end any more.
+document.addEventListener("live:news", () => {
+  if (!seat || !isOver()) return;
+  shut(document.querySelector("#news a"));
+  scrollTo(0, 0);
+});
+
 function start() {
   rows().forEach(show);
   if (!pad() || !("opens" in pad().dataset) || prefers() !== "keypad") return;
@@ -170,7 +190,7 @@ function start() {
 }
 
 // An address that names a seat takes the keyboard there once more, when all has come.
-addEventListener("load", () => seat && pad().focus());
+addEventListener("load", () => seat && pad().focus({ preventScroll: true }));
 
 document.addEventListener("htmx:afterSettle", start);
 start();

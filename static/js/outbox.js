@@ -7,6 +7,7 @@ import { cellOf, fieldsOf, figure, form, hasScore, out, read, restore, rowOf, ro
 import { add, disk, drop, entries, pause, renew, resume, send, state, waiting } from "./queue.js";
 
 const known = new WeakMap();
+let replaced = null;
 
 const entriesOf = (row) => entries().filter((entry) => entry.cell === cellOf(row));
 const isTyped = (row) => !read(row) || says(row) !== known.get(row);
@@ -15,6 +16,8 @@ const fill = (text, values) => text.replace(/{(\w+)}/g, (_all, word) => values[w
 // --- Writing a row ----------------------------------------------------------------------------------------------------
 
 function leave(row) {
+  // A row that news take the place of is not left.
+  if (row === replaced) return;
   const said = read(row);
   // What cannot be read is not sent: the form says so, and the row counts as not saved.
   if (!said || !isTyped(row)) return;
@@ -49,18 +52,21 @@ const status = () => document.getElementById("status");
 function mark(row, what, text = "") {
   const line = row.querySelector(".state");
   const said = text || status().dataset[`${what}Row`] || "";
-  if (row.dataset.save === what && line.textContent === said) return;
+  if (row.dataset.save === what && (line.firstChild?.textContent ?? "") === said) return;
+  const before = needsSomebody(row);
   row.dataset.save = what;
   keepPlace(() => {
     line.textContent = said;
+    // The sentence sends people there.
+    if (what === "disputed") line.append(" ", document.querySelector("#news a").cloneNode(true));
     line.classList.toggle("errors", needsSomebody(row));
   });
   line.id = `${figure(row).id}-state`;
   const described = new Set(figure(row).getAttribute("aria-describedby")?.split(" "));
   described.add(line.id);
   figure(row).setAttribute("aria-describedby", [...described].join(" "));
-  // The keypad shows what is wrong with its seat.
-  if (needsSomebody(row)) row.dispatchEvent(new Event("change", { bubbles: true }));
+  // The keypad shows what is wrong with its seat, and with which others.
+  if (before || needsSomebody(row)) row.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
 const needsSomebody = (row) => ["refused", "disputed", "both"].includes(row.dataset.save);
@@ -76,6 +82,15 @@ function paint() {
   }
   sayStatus();
   sayNotes();
+}
+
+const isFilled = (field) => [...field.options].every((option) => option.selected === option.defaultSelected);
+
+// Whether what is said of the round as a whole is other than the page was filled with.
+function isChanged() {
+  const blocked = document.getElementById("blocked");
+  const fields = [...(form()?.querySelectorAll("select[name=engine], select[name=starter]") ?? [])];
+  return Boolean(blocked && blocked.checked !== blocked.defaultChecked) || !fields.every(isFilled);
 }
 
 let offline = "";
@@ -96,6 +111,8 @@ function sayStatus() {
   else if (unsent && state.sending.size) said.push(words.sending);
   else if (unsent) said.push(counted(words.waitingOne, words.waitingMore));
   else if (rows().some(isTyped)) said.push(words.typed);
+  // There is no sending these by themselves.
+  else if (isChanged()) said.push(said.length ? words.typed : words.whole);
   else if (offline) said.push(fill(words.offline, { time: offline }));
   if (!said.length && form()) said.push(words.saved);
   // Said again, it would be read aloud again.
@@ -146,7 +163,8 @@ document.addEventListener("live:state", (event) => {
   sayStatus();
 });
 
-const isTouched = (row) => row.contains(document.activeElement) || isTyped(row) || entriesOf(row).length > 0;
+// To be in a row is not to have typed in it: the page puts everybody into the first one.
+const isTouched = (row) => isTyped(row) || entriesOf(row).length > 0;
 
 function isOld(row) {
   const version = news.cells[row.dataset.seat]?.version ?? 0;
@@ -183,12 +201,14 @@ async function refresh() {
 }
 
 const disputes = () => document.getElementById("disputes");
+const shown = () => [...disputes().children].map((each) => each.querySelector("[name=seat]")?.value);
+const isShown = (row) => shown().includes(row.dataset.seat);
 
 // Whether others are disputed than those that can be settled on this page.
 function hasDisputes() {
   const said = rows().filter((row) => news.cells[row.dataset.seat]?.dispute).map((row) => row.dataset.seat);
-  const shown = [...disputes().children].map((each) => each.querySelector("[name=seat]")?.value);
-  return !shown.includes(undefined) && said.sort().join() !== shown.sort().join();
+  const here = shown();
+  return !here.includes(undefined) && said.sort().join() !== here.sort().join();
 }
 
 function hasMoved() {
@@ -212,12 +232,26 @@ function replace(row, fresh) {
   if (!fresh) return;
   const isOpen = row.querySelector("details")?.open;
   const others = rows().filter((each) => each !== row && out(each).checked);
-  keepPlace(() => row.replaceChildren(...document.importNode(fresh, true).childNodes));
-  if (isOpen) row.querySelector("details").open = true;
+  const place = [...row.querySelectorAll(FIELDS)].indexOf(document.activeElement);
+  replaced = row;
+  keepPlace(() => {
+    row.replaceChildren(...document.importNode(fresh, true).childNodes);
+    if (isOpen) row.querySelector("details").open = true;
+    if (place >= 0) stay(row.querySelectorAll(FIELDS)[place] ?? figure(row));
+  });
+  replaced = null;
   look(row);
   mark(row, "news", news.cells[row.dataset.seat]?.who);
   // A radio button lets another go without a word; what stands there has not changed.
   others.filter((other) => !out(other).checked).forEach(sayBoth);
+}
+
+const FIELDS = "summary, button, input:not([type=hidden]), select";
+
+// What somebody was about to type stands for what came, and not behind it.
+function stay(field) {
+  field.focus({ preventScroll: true });
+  if (field.type === "text") field.select();
 }
 
 function sayBoth(row) {
@@ -240,7 +274,10 @@ function adopt(row, entry) {
 }
 
 function lookAll() {
-  rows().filter((row) => !known.has(row)).forEach(look);
+  const fresh = rows().filter((row) => !known.has(row));
+  fresh.forEach(look);
+  // What the server says at the row itself need not be said twice.
+  for (const row of fresh) if (isShown(row) && !row.querySelector(".errors:not(.state)")) mark(row, "disputed");
   paint();
 }
 

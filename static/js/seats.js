@@ -11,6 +11,7 @@ export const hand = (seat) => found(seat, "[data-hand]");
 export const name = (seat) => hand(seat).dataset.hand;
 export const rows = () => [...document.querySelectorAll("#scores .seat")];
 export const isMissing = (seat) => !field(seat).value && !out(seat).checked && !away(seat)?.checked;
+export const needsSomebody = (seat) => Boolean(found(seat, ".state.errors"));
 export const fill = (text, values) => text.replace(/{(\w+)}/g, (_all, word) => values[word]);
 export const leave = (seat) => seat.dispatchEvent(new CustomEvent("seat:left", { bubbles: true }));
 

@@ -168,9 +168,15 @@ def test_a_blocked_round_has_nobody_out(page: Page) -> None:
     tap_out(page, 0)
     expect_state(page, 0, "saved")
     page.locator("label[for=blocked]").click()
-    expect(status(page)).to_have_text("All saved")
+    # That it is blocked goes with the round alone.
+    expect(status(page)).to_have_text("Not saved yet: save the round")
     page.wait_for_function("document.querySelector('.seat').dataset.save === 'saved'")
     assert stored(game) == {}
+    page.locator("label[for=blocked]").click()
+    expect(status(page)).to_have_text("All saved")
+    page.locator("details.change summary").click()
+    page.locator("#starter").select_option(index=2)
+    expect(status(page)).to_have_text("Not saved yet: save the round")
 
 
 def test_penalties_and_who_was_away_are_saved_too(page: Page) -> None:
@@ -411,7 +417,7 @@ def test_what_waits_goes_from_the_games_page_too(page: Page, troubles: list[str]
     page.context.route(WRITES, lambda route: route.abort())
     type_pips(page, 1, "47")
     expect(status(page)).to_have_text(NO_CONNECTION)
-    page.get_by_role("link", name="Cancel").click()
+    page.get_by_role("link", name="Back to the game").click()
     expect(page.locator("#board")).to_be_visible()
     expect(status(page)).to_have_text(NO_CONNECTION)
     page.context.unroute(WRITES)
@@ -726,15 +732,33 @@ def test_a_dispute_of_others_is_shown_at_its_row(page: Page) -> None:
     expect(status(page)).to_have_text("All saved")
 
 
-def test_what_came_while_a_row_was_looked_at_comes_when_it_is_left(page: Page) -> None:
+def test_news_come_into_the_row_that_has_the_focus_while_nobody_typed_in_it(page: Page) -> None:
     game = new_game()
     opened(page, game)
-    page.locator("#seat-1").focus()
+    # The page put it there.
+    expect(page.locator("#seat-0")).to_be_focused()
+    write_elsewhere(game, 0, 7)
+    expect(page.locator("#seat-0")).to_have_value("7")
+    expect(state(page, 0)).to_have_text("Scorekeeper, from another phone")
+    expect(page.locator("#seat-0")).to_be_focused()
+    # Who was about to type writes in the place of what came.
+    page.keyboard.type("12")
+    expect(page.locator("#seat-0")).to_have_value("12")
+    leave(page)
+    expect(status(page)).to_have_text("All saved")
+    assert (stored(game), Table.load(game).disputed) == ({0: 12}, ())
+
+
+def test_what_came_while_somebody_typed_comes_when_it_is_taken_back(page: Page) -> None:
+    game = new_game()
+    opened(page, game)
+    page.locator("#seat-1").fill("5")
     requests = sent(page, "/live/")
     write_elsewhere(game, 1, 35)
     while not any((response := request.response()) and response.status == 200 for request in requests):
         page.wait_for_timeout(100)
-    expect(page.locator("#seat-1")).to_have_value("")
+    expect(page.locator("#seat-1")).to_have_value("5")
+    page.locator("#seat-1").fill("")
     leave(page)
     expect(page.locator("#seat-1")).to_have_value("35")
 
@@ -912,3 +936,64 @@ def test_the_scorekeepers_own_word_reaches_the_player(page: Page) -> None:
     leave(page)
     expect(page.locator(".figure")).to_have_value("35")
     expect(page.locator(".state")).to_have_text("Scorekeeper, from another phone")
+
+
+def test_a_dispute_of_the_own_score_is_gone_once_it_is_settled_elsewhere(page: Page) -> None:
+    game = new_game(device=OTHER_DEVICE)
+    seat = game.seats.get(position=1).pk
+    write_elsewhere(game, 1, 35)
+    grant(game, DEVICE, Role.PLAYER, seat=game.seats.get(position=1))
+    services.write_cell(
+        game=game, number=1, seat_id=seat, facts=cell(53), seen=0, client_id=uuid4(), device=uuid4(), now=NOW
+    )
+    keeps_score(page).goto(f"{game.get_absolute_url()}mine/")
+    page.locator(".figure").focus()
+    expect(page.locator("#disputes .dispute")).to_have_count(1)
+    expect(status(page)).to_have_text("Needs you: 1")
+    services.settle_cell(
+        game=game, number=1, seat_id=seat, facts=cell(53), client_id=uuid4(), device=OTHER_DEVICE, now=NOW
+    )
+    expect(page.locator(".figure")).to_have_value("53")
+    expect(page.locator("#disputes .dispute")).to_have_count(0)
+    expect(status(page)).to_have_text("All saved")
+
+
+# --- The keypad -------------------------------------------------------------------------------------------------------
+
+
+def test_the_keypad_says_what_is_disputed_and_whose_it_is(new_page: NewPage) -> None:
+    game = new_game()
+    page = keeps_score(new_page(height=640, has_touch=True))
+    page.goto(round_path(game, 1))
+    pad = page.locator("#keypad")
+    for key in "53":
+        pad.locator(f"[data-key='{key}']").click()
+    write_elsewhere(game, 0, 35)
+    pad.locator("[data-key=next]").click()
+    expect(status(page)).to_have_text("Needs you: 1")
+    page.locator("#keypad-missing").get_by_role("button", name="Needs you: Ana").click()
+    expect(page.locator("#keypad-problems")).to_contain_text("Scorekeeper wrote 35 from another phone.")
+    link = page.locator("#keypad-problems").get_by_role("link", name="Go to the game")
+    box = link.bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    link.click()
+    expect(page.locator("#board")).to_be_visible()
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (320, 568)])
+def test_the_keypad_makes_way_when_another_phone_closes_the_round(new_page: NewPage, width: int, height: int) -> None:
+    game = new_game()
+    page = keeps_score(new_page(width=width, height=height, has_touch=True))
+    page.goto(round_path(game, 1))
+    pad = page.locator("#keypad")
+    pad.locator("[data-key='5']").click()
+    grant(game, OTHER_DEVICE, Role.SCOREKEEPER)
+    play(game, [X, 30, 20], device=OTHER_DEVICE)
+    expect(page.locator("#news")).to_be_in_viewport(ratio=1)
+    expect(pad).to_be_hidden()
+    expect(page.locator("#news").get_by_role("link")).to_be_focused()
+    # Who opens it all the same still has the notice above the keys.
+    page.locator("#scores [data-key=keypad]").click()
+    expect(pad).to_be_visible()
+    expect(page.locator("#news")).to_be_in_viewport(ratio=1)
