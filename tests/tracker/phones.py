@@ -131,14 +131,18 @@ class Phones(RuleBasedStateMachine):
         fields |= {"game": self.game, "client_id": uuid4(), "now": self.expected.tick(), "device": device}
         try:
             answer = service(**fields)
-        except (services.NotSaved, RoundRejected):
+        except (services.NotSaved, RoundRejected, Change.DoesNotExist):
             return False
+        self.take_from_journal(device)
+        self.acknowledged(service, fields, answer)
+        return True
+
+    def take_from_journal(self, device: UUID) -> None:
+        """What the last change did."""
         change = Change.objects.filter(game=self.game).latest("seq")
         assert change.seq == self.expected.rev
         self.table_changes.add(change.seq)
         self.expected.adopt(device, change.facts)
-        self.acknowledged(service, fields, answer)
-        return True
 
     # --- What people do ----------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule, run_state_machine_as_test
 
+from bench.agreement import discord
 from scoring import Ending
 from tests.tracker.factories import X, cell
 from tests.tracker.phones import Phones, indices, phones, pick
@@ -172,6 +173,17 @@ class TheTable(Phones):
         before = self.course()
         self.change_table(how, device)
         assert self.course() == before
+
+    @precondition(lambda self: self.expected.closed >= self.expected.planned and "rematch" not in self.expected.facts)
+    @rule(device=phones)
+    def another_game_is_played(self, device: UUID) -> None:
+        before = self.course()
+        now = self.expected.tick()
+        following = services.rematch(game=self.game, device=device, now=now, played_on=now.date())
+        self.take_from_journal(device)
+        assert self.course() == before
+        assert discord(following) == []
+        assert services.rematch(game=self.game, device=device, now=now, played_on=now.date()) == following
 
     @rule(device=phones, day=st.integers(1, 30))
     def it_was_another_evening(self, device: UUID, day: int) -> None:
