@@ -58,7 +58,7 @@ def _shell(request: HttpRequest, access: Access) -> GameShell:
         title=game_title(access.game),
         board=board(request, access),
         rev=str(access.game.rev),
-        role=access.role,
+        role=str(access.role),
         live_url=reverse("live", args=[access.game.uuid]),
         writes_url=reverse("writes", args=[access.game.uuid]),
     )

@@ -47,6 +47,6 @@ def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
         rev, role = access.game.rev, access.role
         response = HttpResponse(for_visitor(request, board(request, access)))
     response[REV] = str(rev)
-    response[ROLE] = role
+    response[ROLE] = str(role)
     response["Cache-Control"] = "no-store"
     return response
