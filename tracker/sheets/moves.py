@@ -40,8 +40,8 @@ def preview(before: Table, facts: Facts, players: Mapping[int, Player] | None = 
 def season_of(game: Game) -> SeasonGames | None:
     """The season but for this game; None, and no query, for a game outside one.
 
-    Five queries, whatever the number of its games – and two while none of them has changed: a preview is asked for while
-    somebody types, and each process keeps what it added up.
+    Five queries, whatever the number of its games – and two while none of them has changed: a preview is asked for
+    while somebody types, and each process keeps what it added up.
     """
     if game.season_id is None:
         return None
