@@ -261,19 +261,6 @@ def test_a_page_that_is_loaded_again_goes_on_where_it_was(phone: Page, troubles:
     troubles.clear()  # the browser says on the console that a request was cut off
 
 
-def test_news_comes_beneath_the_keys_and_moves_none(phone: Page) -> None:
-    game = new_game("Ana", "Luis")
-    open_form(phone, game)
-    before = phone.locator("#keypad").bounding_box()
-    play(game, [X, 12], device=OTHER_DEVICE)
-    expect(phone.locator("#news")).to_be_visible()
-    assert phone.locator("#keypad").bounding_box() == before
-    news = phone.locator("#news").bounding_box()
-    assert news is not None
-    assert before is not None
-    assert news["y"] >= before["y"] + before["height"]
-
-
 # --- Which way in ----------------------------------------------------------------------------------------------------
 
 
