@@ -3,14 +3,14 @@
 // Rows are read by "cells.js", whoever writes in them; "queue.js" keeps and sends. A row is written when it says something
 // else than it did when it was last the same as what is saved or waits.
 
-import { cellOf, fieldsOf, figure, form, hasScore, out, read, restore, rowOf, rows, says, seen } from "./cells.js";
-import { add, disk, drop, entries, pause, renew, resume, send, state, waiting } from "./queue.js";
+import { cellOf, fieldsOf, figure, form, out, read, restore, rowOf, rows, says, seen } from "./cells.js";
+import { add, drop, entries, send, state, waiting } from "./queue.js";
 
 const known = new WeakMap();
 let replaced = null;
 
-const entriesOf = (row) => entries().filter((entry) => entry.cell === cellOf(row));
-const isTyped = (row) => !read(row) || says(row) !== known.get(row);
+export const entriesOf = (row) => entries().filter((entry) => entry.cell === cellOf(row));
+export const isTyped = (row) => !read(row) || says(row) !== known.get(row);
 const fill = (text, values) => text.replace(/{(\w+)}/g, (_all, word) => values[word]);
 
 // --- Writing a row ----------------------------------------------------------------------------------------------------
@@ -28,7 +28,7 @@ function leave(row) {
   add({ cell: cellOf(row), name, says: says(row), fields: fieldsOf(row), write: { ...place, ...said } });
 }
 
-const leaveAll = () => rows().forEach(leave);
+export const leaveAll = () => rows().forEach(leave);
 
 document.addEventListener("outbox:settled", ({ detail: { entry, ack, rev } }) => {
   const row = rows().find((each) => cellOf(each) === entry.cell);
@@ -69,7 +69,7 @@ function mark(row, what, text = "") {
   if (before || needsSomebody(row)) row.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-const needsSomebody = (row) => ["refused", "disputed", "both"].includes(row.dataset.save);
+export const needsSomebody = (row) => ["refused", "disputed", "both"].includes(row.dataset.save);
 
 function paint() {
   for (const row of rows()) {
@@ -293,85 +293,7 @@ document.addEventListener("input", sayStatus);
 document.addEventListener("outbox:change", paint);
 document.addEventListener("visibilitychange", () => document.hidden && leaveAll());
 window.addEventListener("pagehide", leaveAll);
-window.addEventListener("beforeunload", (event) => {
-  leaveAll();
-  const isLost = rows().some(isTyped) || (!disk && waiting().length > 0);
-  if (isLost && !isSubmitting) event.preventDefault();
-});
-
-// --- The own score: the page goes on once it is saved -------------------------------------------------------------------
-
-let isSubmitting = false;
-let isDone = false;
-let pressed = null;
-
-document.addEventListener("submit", (event) => {
-  const here = event.target;
-  pressed = event.submitter;
-  if (!here.matches("form[data-done]") || event.defaultPrevented) return;
-  isSubmitting = Boolean(pressed?.name) || !rows().every(hasScore);
-  // The server says what is wrong with it.
-  if (isSubmitting) return;
-  event.preventDefault();
-  isDone = true;
-  leaveAll();
-  goOn();
-});
-
-function goOn() {
-  const isOpen = waiting().length > 0 || rows().some((row) => isTyped(row) || needsSomebody(row));
-  if (isDone && form() && !isOpen) location.assign(form().dataset.done);
-}
-
-document.addEventListener("outbox:change", goOn);
-document.addEventListener("input", () => (isDone = false));
-
-// --- The round: the form has every score in it, so it says at once what waits --------------------------------------------
-
-let closing = null;
-
-document.addEventListener("htmx:beforeRequest", ({ target }) => {
-  if (!target.matches?.("form[data-writes]")) return;
-  pause();
-  // Whatever becomes of the request: what was typed is not on the screen alone.
-  leaveAll();
-  closing = entries().filter((entry) => entry.write.number === Number(target.dataset.number));
-});
-
-document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-  const { xhr } = detail;
-  if (!closing || xhr.getResponseHeader("X-Rev")) return;
-  if (xhr.status === 403 && !form().dataset.renewed) {
-    detail.shouldSwap = false;
-    form().dataset.renewed = "yes";
-    sendAgain();
-  } else if (!xhr.responseText.includes('class="failure"')) {
-    // Something else on the way answered; its page has no place here.
-    detail.shouldSwap = false;
-    document.dispatchEvent(new Event("form:unanswered"));
-  }
-});
-
-async function sendAgain() {
-  const isRenewed = await renew().catch(() => false);
-  if (isRenewed) form().requestSubmit(pressed);
-  else document.dispatchEvent(new Event("form:unanswered"));
-}
-
-document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
-  if (!closing) return;
-  if (xhr.getResponseHeader("X-Outbox-Ack")) closing.forEach(drop);
-  closing = null;
-  resume();
-});
-
-document.addEventListener("htmx:afterSettle", ({ detail: { xhr } }) => {
-  // The form asks which of two scores it is: until somebody has said so, neither goes ahead.
-  if (xhr?.status === 409)
-    for (const row of rows())
-      if (row.querySelector(".errors:not(.state)")) entriesOf(row).filter((entry) => !entry.isTried).forEach(drop);
-  lookAll();
-});
+document.addEventListener("htmx:afterSettle", lookAll);
 
 lookAll();
 send();

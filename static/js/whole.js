@@ -1,0 +1,87 @@
+// What the form of scores does as a whole, beside its rows: it is sent, it goes on to the game, or it is left.
+
+import { form, hasScore, rows } from "./cells.js";
+import { entriesOf, isTyped, leaveAll, needsSomebody } from "./outbox.js";
+import { disk, drop, entries, pause, renew, resume, waiting } from "./queue.js";
+
+// --- The own score: the page goes on once it is saved -------------------------------------------------------------------
+
+let isSubmitting = false;
+let isDone = false;
+let pressed = null;
+
+document.addEventListener("submit", (event) => {
+  const here = event.target;
+  pressed = event.submitter;
+  if (!here.matches("form[data-done]") || event.defaultPrevented) return;
+  isSubmitting = Boolean(pressed?.name) || !rows().every(hasScore);
+  // The server says what is wrong with it.
+  if (isSubmitting) return;
+  event.preventDefault();
+  isDone = true;
+  leaveAll();
+  goOn();
+});
+
+function goOn() {
+  const isOpen = waiting().length > 0 || rows().some((row) => isTyped(row) || needsSomebody(row));
+  if (isDone && form() && !isOpen) location.assign(form().dataset.done);
+}
+
+document.addEventListener("outbox:change", goOn);
+document.addEventListener("input", () => (isDone = false));
+
+// --- The round: the form has every score in it, so it says at once what waits --------------------------------------------
+
+let closing = null;
+
+document.addEventListener("htmx:beforeRequest", ({ target }) => {
+  if (!target.matches?.("form[data-writes]")) return;
+  pause();
+  // Whatever becomes of the request: what was typed is not on the screen alone.
+  leaveAll();
+  closing = entries().filter((entry) => entry.write.number === Number(target.dataset.number));
+});
+
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const { xhr } = detail;
+  if (!closing || xhr.getResponseHeader("X-Rev")) return;
+  if (xhr.status === 403 && !form().dataset.renewed) {
+    detail.shouldSwap = false;
+    form().dataset.renewed = "yes";
+    sendAgain();
+  } else if (!xhr.responseText.includes('class="failure"')) {
+    // Something else on the way answered; its page has no place here.
+    detail.shouldSwap = false;
+    document.dispatchEvent(new Event("form:unanswered"));
+  }
+});
+
+async function sendAgain() {
+  const isRenewed = await renew().catch(() => false);
+  if (isRenewed) form().requestSubmit(pressed);
+  else document.dispatchEvent(new Event("form:unanswered"));
+}
+
+document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
+  if (!closing) return;
+  if (xhr.getResponseHeader("X-Outbox-Ack")) closing.forEach(drop);
+  closing = null;
+  resume();
+});
+
+document.addEventListener("htmx:afterSettle", ({ detail: { xhr } }) => {
+  if (xhr?.status !== 409) return;
+  // The form asks which of two scores it is: until somebody has said so, neither goes ahead.
+  for (const row of rows())
+    if (row.querySelector(".errors:not(.state)")) entriesOf(row).filter((entry) => !entry.isTried).forEach(drop);
+  document.dispatchEvent(new Event("outbox:change"));
+});
+
+// --- Leaving it ---------------------------------------------------------------------------------------------------------
+
+window.addEventListener("beforeunload", (event) => {
+  leaveAll();
+  const isLost = rows().some(isTyped) || (!disk && waiting().length > 0);
+  if (isLost && !isSubmitting) event.preventDefault();
+});
