@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any
 
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connection, connections, models
 from django.db.models import Field
 
 type _Converter = Callable[[Any, Any, Any], Any]
@@ -27,10 +27,11 @@ def columns(model: type[models.Model]) -> str:
 def made[M: models.Model](model: type[M], row: Sequence[Any]) -> M:
     """The model of a row, which begins with ``columns(model)``."""
     values = list(row[: len(_fields(model))])
+    database = connections[DEFAULT_DB_ALIAS]
     for place, expression, converters in _converters(model):
         for convert in converters:
-            values[place] = convert(values[place], expression, connection)
-    return model.from_db(connection.alias, _attributes(model), values)
+            values[place] = convert(values[place], expression, database)
+    return model.from_db(DEFAULT_DB_ALIAS, _attributes(model), values)
 
 
 @cache
@@ -60,8 +61,9 @@ def rows_where[M: models.Model](model: type[M], order: str = "", **wanted: Itera
         return []
     sql = _select(model, tuple((name, len(values)) for name, values in lists.items()), order)
     fields = {field.column: field for field in _fields(model)}
-    values = [fields[name].get_db_prep_value(value, connection) for name, each in lists.items() for value in each]
-    with connection.cursor() as cursor:
+    database = connections[DEFAULT_DB_ALIAS]
+    values = [fields[name].get_db_prep_value(value, database) for name, each in lists.items() for value in each]
+    with database.cursor() as cursor:
         cursor.execute(sql, values)
         return [made(model, row) for row in cursor.fetchall()]
 
@@ -86,8 +88,10 @@ def insert(rows: Sequence[models.Model], *, unique: tuple[str, ...] = ()) -> Non
         return
     model = type(rows[0])
     fields = [field for field in _fields(model) if not field.primary_key]
-    values = [field.get_db_prep_save(field.pre_save(row, add=True), connection) for row in rows for field in fields]
-    with connection.cursor() as cursor:
+    # Django's "connection" looks the real one up each time that a field asks it something.
+    database = connections[DEFAULT_DB_ALIAS]
+    values = [field.get_db_prep_save(field.pre_save(row, add=True), database) for row in rows for field in fields]
+    with database.cursor() as cursor:
         cursor.execute(_insert(model, len(rows), unique), values)
 
 
