@@ -49,6 +49,8 @@ def test_while_one_types_the_page_says_what_it_moves_and_one_press_saves(page: P
     expect(page.get_by_role("heading", level=1)).to_contain_text("Luis, round 1")
     expect(page.locator("#seat-1")).to_have_value("41")
     expect(page.locator("#seat-1")).to_be_focused()
+    # The script asks for what moves: it has to be there.
+    page.wait_for_load_state()
     mark_document(page)
     page.locator("#seat-1").fill("14")
     preview = page.locator(".preview")
