@@ -52,13 +52,11 @@ def _converters(model: type[models.Model]) -> tuple[tuple[int, Any, tuple[_Conve
 
 
 def rows_where[M: models.Model](model: type[M], order: str = "", **wanted: Iterable[Any]) -> list[M]:
-    """The rows whose columns each have one of the given values, in the order of a column.
+    """The rows whose columns each have one of the given values, one or more, in the order of a column.
 
     ``rows_where(Round, "number", game_id=[7])``: names of columns come from the code and never from a request.
     """
     lists = {name: list(values) for name, values in wanted.items()}
-    if not all(lists.values()):
-        return []
     sql = _select(model, tuple((name, len(values)) for name, values in lists.items()), order)
     fields = {field.column: field for field in _fields(model)}
     database = connections[DEFAULT_DB_ALIAS]

@@ -84,13 +84,11 @@ def _over(game: Game, number: int, closed: int, closer: str | None) -> str:
     return ""
 
 
-def elsewhere(table: Table, device: UUID | None) -> Elsewhere | None:
+def elsewhere(table: Table, device: UUID) -> Elsewhere | None:
     """The game that the phone joined or started last, where that is another one and still under way.
 
     One query, and another where there is such a game.
     """
-    if device is None:
-        return None
     last = (
         Grant.objects.filter(device=device, revoked_at=None)
         .select_related("game__group")

@@ -24,7 +24,7 @@ from tracker.sheets.news import elsewhere
 from tracker.sheets.pages import GameShell
 from tracker.sheets.table import Table
 from tracker.views.board import board, board_key
-from tracker.views.device import device_of, known_device
+from tracker.views.device import known_device
 from tracker.views.guards import Access, admitted, glimpsed, keeping_score
 from tracker.views.live import ACK, REV
 from tracker.views.pages import for_visitor, kept_page, page
@@ -110,7 +110,7 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
 
 
 def _round_page(request: HttpRequest, table: Table, number: int, form: RoundForm, *, status: int = 200) -> HttpResponse:
-    sheet = replace(round_page(table, number, form), elsewhere=elsewhere(table, device_of(request)))
+    sheet = replace(round_page(table, number, form), elsewhere=elsewhere(table, known_device(request)))
     response = page(request, "tracker/round.html", sheet, status=status)
     response[REV] = str(table.game.rev)
     return response

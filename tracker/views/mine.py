@@ -15,7 +15,7 @@ from tracker import services
 from tracker.forms.mine import MineForm
 from tracker.sheets.news import elsewhere
 from tracker.sheets.table import Table
-from tracker.views.device import device_of, known_device
+from tracker.views.device import known_device
 from tracker.views.guards import admitted
 from tracker.views.live import REV
 from tracker.views.pages import page
@@ -56,7 +56,7 @@ def mine(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 def _own_page(request: HttpRequest, form: MineForm, table: Table, *, status: int = 200) -> HttpResponse:
-    sheet = replace(form.page(table), elsewhere=elsewhere(table, device_of(request)))
+    sheet = replace(form.page(table), elsewhere=elsewhere(table, known_device(request)))
     response = page(request, "tracker/mine.html", sheet, status=status)
     response[REV] = str(table.game.rev)
     return response
