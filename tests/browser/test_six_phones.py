@@ -24,7 +24,7 @@ from tracker.models import Change, Game, Role, Seat
 
 NAMES = ("Rosa", "Tom", "Pilar", "Hank", "Núria", "Kim")
 ROUNDS = 13
-PATIENCE = 60_000
+PATIENCE = 30_000
 """Milliseconds that a page is waited for: after a lost answer, or one that took too long, it tries again by itself."""
 
 
@@ -62,6 +62,7 @@ class Phone:
     name: str
     game: Game
     network: Network
+    table: list[Phone]
 
     def look(self) -> None:
         """Take the phone up again: it asks at once what is new, as it does whenever somebody looks again."""
@@ -74,7 +75,13 @@ class Phone:
                 return
             self.page.wait_for_timeout(100)
             self.look()
-        pytest.fail(f"{self.name} waited in vain on {self.page.url}: {self.page.inner_text('main')}")
+        pytest.fail(f"{self.name} waited in vain:\n" + "\n".join(phone.told() for phone in self.table))
+
+    def told(self) -> str:
+        """What there is to say of a phone when something goes wrong."""
+        kept = self.page.evaluate("Object.keys(localStorage).map(name => localStorage[name])")
+        words = " / ".join(self.page.inner_text("main").split("\n"))
+        return f"{self.name} on {self.page.url}, {kept} kept, {self.network.became}: {words}"
 
     def board(self) -> list[list[str]]:
         """The table of rounds as it stands on this phone, its totals last."""
@@ -130,7 +137,7 @@ class Keeper(Phone):
             self.page.wait_for_timeout(300)
             if heading.is_visible():
                 return
-        pytest.fail(f"round {number} was not closed: {self.page.inner_text('main')}")
+        pytest.fail(f"round {number} was not closed:\n" + "\n".join(phone.told() for phone in self.table))
 
     def shown(self) -> list[Typed]:
         """What the form has of each seat; None for nothing yet."""
@@ -153,7 +160,7 @@ def everybody(new_page: NewPage, game: Game, chance: random.Random) -> tuple[Kee
         network = Network(random.Random(chance.random()))
         page.route("**/writes/", network.carry)
         page.route("**/round/*/", network.carry)
-        found.append((Player if position else Keeper)(page, NAMES[position], game, network))
+        found.append((Player if position else Keeper)(page, NAMES[position], game, network, found))
         page.goto(game.get_absolute_url())
     keeper, *players = found
     assert isinstance(keeper, Keeper)
