@@ -19,13 +19,21 @@ function number(text) {
   return /^-?\d{1,9}$/.test(tidy) ? Number(tidy) : tidy;
 }
 
-// What a row would write; undefined while it has something that is no number. Without `isOn`: as its fields are now.
-export function read(row, isOn = (field) => field.checked) {
+// Fields as they are now, and as the server filled them in: somebody may have typed before any script came.
+const now = { isOn: (field) => field.checked, text: (field) => field.value };
+export const asItCame = {
+  isOn: (field) => field.defaultChecked,
+  text: (field) => (field.options ? [...field.options].find(isChosen) ?? field.options[0] : { value: field.defaultValue }).value,
+};
+const isChosen = (option) => option.defaultSelected;
+
+// What a row would write; undefined while it has something that is no number.
+export function read(row, { isOn, text } = now) {
   const all = (name) => [...row.querySelectorAll(`[name="${name.replace("#", at(row))}"]`)];
   const [away] = all("absent-#");
   const [tiles] = all("tiles-#");
   const said = {
-    pips: number(figure(row).value),
+    pips: number(text(figure(row))),
     out: isOn(out(row)) && !form().elements.blocked?.checked,
     absent: Boolean(away && isOn(away)),
     tiles: tiles?.value ? tiles.value.split(" ") : null,
@@ -35,7 +43,7 @@ export function read(row, isOn = (field) => field.checked) {
   // A player's own page has none, and leaves those of the scorekeeper alone.
   if (reasons.length)
     said.adjustments = all("points-#")
-      .map((field, nth) => ({ reason: reasons[nth].value.trim(), points: number(field.value), sign: signs[nth]?.value }))
+      .map((field, nth) => ({ reason: text(reasons[nth]).trim(), points: number(text(field)), sign: text(signs[nth]) }))
       .filter(({ reason, points }) => reason || points !== null)
       .map(({ reason, points, sign }) => ({ reason, points: sign === "-" && points ? -Math.abs(points) : points }));
   const numbers = [said.pips, ...(said.adjustments ?? []).map(({ points }) => points)];
@@ -43,7 +51,7 @@ export function read(row, isOn = (field) => field.checked) {
 }
 
 // The same to compare with.
-export const says = (row, isOn) => JSON.stringify(read(row, isOn));
+export const says = (row, fields) => JSON.stringify(read(row, fields));
 
 export function hasScore(row) {
   const { pips, out: isOut, absent } = read(row) ?? { pips: null };

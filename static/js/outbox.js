@@ -3,7 +3,7 @@
 // Rows are read by "cells.js", whoever writes in them; "queue.js" keeps and sends. A row is written when it says something
 // else than it did when it was last the same as what is saved or waits.
 
-import { cellOf, fieldsOf, figure, form, out, read, restore, rowOf, rows, says, seen } from "./cells.js";
+import { asItCame, cellOf, fieldsOf, figure, form, out, read, restore, rowOf, rows, says, seen } from "./cells.js";
 import { add, drop, entries, send, state, waiting } from "./queue.js";
 
 const known = new WeakMap();
@@ -262,8 +262,8 @@ function sayBoth(row) {
 // --- The page ---------------------------------------------------------------------------------------------------------
 
 function look(row) {
-  known.set(row, says(row, (field) => field.defaultChecked));
-  if (out(row).defaultChecked && !out(row).checked) sayBoth(row);
+  known.set(row, says(row, asItCame));
+  if (out(row).type === "radio" && out(row).defaultChecked && !out(row).checked) sayBoth(row);
 }
 
 // What waits was typed on this phone: in this page before it was loaded again, or in another tab of it.
@@ -276,6 +276,8 @@ function adopt(row, entry) {
 function lookAll() {
   const fresh = rows().filter((row) => !known.has(row));
   fresh.forEach(look);
+  // What was typed before this script came, and left.
+  fresh.filter((row) => !row.contains(document.activeElement)).forEach(leave);
   // What the server says at the row itself need not be said twice.
   for (const row of fresh) if (isShown(row) && !row.querySelector(".errors:not(.state)")) mark(row, "disputed");
   paint();

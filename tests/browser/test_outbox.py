@@ -150,6 +150,18 @@ def test_a_cell_is_saved_when_its_row_is_left(page: Page) -> None:
     assert writes_of(game) == 2
 
 
+def test_what_is_typed_before_the_script_has_come_is_saved_when_it_comes(page: Page) -> None:
+    game = new_game()
+    keeps_score(page)
+    scripts = Held(page, "**/outbox*.js")
+    page.goto(round_path(game, 1), wait_until="commit")
+    type_pips(page, 1, "47")
+    scripts.wait()
+    scripts.let_go()
+    expect(state(page, 1)).to_have_text("saved")
+    assert stored(game) == {1: 47}
+
+
 def test_who_went_out_moves_in_both_rows(page: Page) -> None:
     game = new_game()
     opened(page, game)
@@ -919,6 +931,20 @@ def test_the_own_score_waits_for_the_connection_and_then_goes_on(page: Page, tro
     expect(page.locator("#board")).to_be_visible()
     assert stored(game) == {1: 12}
     troubles.clear()
+
+
+def test_an_own_score_that_is_typed_before_the_script_has_come_is_not_lost(page: Page) -> None:
+    game = new_game(device=OTHER_DEVICE)
+    grant(game, DEVICE, Role.PLAYER, seat=game.seats.get(position=1))
+    scripts = Held(page, "**/outbox*.js")
+    keeps_score(page).goto(f"{game.get_absolute_url()}mine/", wait_until="commit")
+    page.locator(".figure").fill("12")
+    scripts.wait()
+    scripts.let_go()
+    expect(status(page)).to_have_text("Not saved yet")
+    page.locator(".bar button[type=submit]").click()
+    expect(page.locator("#board")).to_be_visible()
+    assert stored(game) == {1: 12}
 
 
 def test_an_own_score_that_cannot_be_read_is_the_servers_to_refuse(page: Page) -> None:
