@@ -24,7 +24,7 @@ from tracker.models import Change, Game, Role, Seat
 
 NAMES = ("Rosa", "Tom", "Pilar", "Hank", "Núria", "Kim")
 ROUNDS = 13
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds that a page is waited for: after a lost answer, or one that took too long, it tries again by itself."""
 
 
@@ -75,13 +75,21 @@ class Phone:
                 return
             self.page.wait_for_timeout(100)
             self.look()
-        pytest.fail(f"{self.name} waited in vain:\n" + "\n".join(phone.told() for phone in self.table))
+        pytest.fail(f"{self.name} waited in vain:\n" + self.all_that_is_known())
 
     def told(self) -> str:
         """What there is to say of a phone when something goes wrong."""
-        kept = self.page.evaluate("Object.keys(localStorage).map(name => localStorage[name])")
+        kept = self.page.evaluate(
+            "() => { try { return Object.values(localStorage); } catch (error) { return error.name; } }"
+        )
         words = " / ".join(self.page.inner_text("main").split("\n"))
         return f"{self.name} on {self.page.url}, {kept} kept, {self.network.became}: {words}"
+
+    def all_that_is_known(self) -> str:
+        """Every phone, and the end of the journal."""
+        changes = Change.objects.filter(game=self.game).order_by("-seq")[:12]
+        written = [f"{change.seq}: {change.verb} by {change.device}, {change.facts}" for change in changes]
+        return "\n".join([*(phone.told() for phone in self.table), *written])
 
     def board(self) -> list[list[str]]:
         """The table of rounds as it stands on this phone, its totals last."""
@@ -137,7 +145,7 @@ class Keeper(Phone):
             self.page.wait_for_timeout(300)
             if heading.is_visible():
                 return
-        pytest.fail(f"round {number} was not closed:\n" + "\n".join(phone.told() for phone in self.table))
+        pytest.fail(f"round {number} was not closed:\n" + self.all_that_is_known())
 
     def shown(self) -> list[Typed]:
         """What the form has of each seat; None for nothing yet."""
@@ -178,6 +186,8 @@ def test_six_phones_play_a_whole_game_and_every_grid_agrees(new_page: NewPage, t
         for phone in phones:
             phone.opens(number)
         offline = chance.choice(players)
+        # Before its script has come a page keeps nothing.
+        expect(offline.page.locator("#status")).not_to_be_empty()
         offline.page.context.set_offline(True)
         for seat in chance.sample(range(6), 6):
             phones[seat].says(scores[seat])
