@@ -1,5 +1,5 @@
-// What a form that htmx sends needs beside htmx: a word when no answer comes, Enter that goes on to the next field, and a
-// question before what was typed is left behind.
+// What a form that htmx sends needs beside htmx: a word when no answer comes, Enter that goes on to the next field, a
+// question before what was typed is left behind, and an ear for what was typed before any script came.
 
 document.addEventListener("htmx:sendError", sayNoAnswer);
 document.addEventListener("htmx:timeout", sayNoAnswer);
@@ -44,3 +44,18 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
 // Cancel means it.
 document.addEventListener("click", ({ target }) => (typed &&= !target.closest("[data-cancel]")));
 window.addEventListener("beforeunload", (event) => typed && event.preventDefault());
+
+// On a slow connection somebody types before the scripts are there, and a browser fills in what stood there before a
+// reload: whoever watches a form hears of it once all are there. It is said of the line or the row, for what the fields
+// say together has been seen by nobody.
+document.addEventListener("DOMContentLoaded", () => {
+  const fields = [...document.querySelectorAll("form :is(input:not([type=hidden]), select, textarea)")];
+  const places = new Set(fields.filter(isTyped).map((field) => field.closest(".line, .seat, form")));
+  for (const place of places) place.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
+function isTyped(field) {
+  const chosen = [...(field.options ?? [])].findIndex((option) => option.defaultSelected);
+  if (field.options) return field.selectedIndex !== Math.max(0, chosen);
+  return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tests.tracker.factories import DEVICE, Typed, X, client_of
 from tracker.models import Game
@@ -23,6 +23,31 @@ def keeps_score(page: Page, device: UUID = DEVICE) -> Page:
 def base_of(page: Page) -> str:
     """The address of the server that the page's relative addresses go to."""
     return str(page.context._impl_obj._options["baseURL"])
+
+
+class Held:
+    """Requests that are on the way until somebody lets them go."""
+
+    def __init__(self, page: Page, path: str) -> None:
+        self.routes: list[Route] = []
+        self.page = page
+        self.is_open = False
+        page.route(path, self._take)
+
+    def _take(self, route: Route) -> None:
+        if self.is_open:
+            route.continue_()
+        else:
+            self.routes.append(route)
+
+    def wait(self, count: int = 1) -> None:
+        while len(self.routes) < count:
+            self.page.wait_for_timeout(20)
+
+    def let_go(self) -> None:
+        self.is_open = True
+        for route in self.routes:
+            route.continue_()
 
 
 def round_path(game: Game, number: int) -> str:

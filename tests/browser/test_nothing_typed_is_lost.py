@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.people import Held, keeps_score, round_path
 from tests.conftest import NewPage
+from tests.tracker.factories import X, new_game, play
+
+SCRIPTS = ["**/htmx*.js", "**/forms*.js", "**/seats*.js"]
+"""One of a page's scripts that is the last to come."""
 
 
 def test_leaving_a_form_asks_first(page: Page) -> None:
@@ -32,3 +38,56 @@ def test_back_to_a_refused_form_brings_up_what_was_typed(new_page: NewPage) -> N
     page.goto("/")
     page.go_back()
     expect(page.locator("#name-0")).to_have_value("Rosa")
+
+
+@pytest.mark.parametrize("last", SCRIPTS)
+def test_a_score_that_is_corrected_before_the_scripts_have_come_is_looked_at_when_they_come(
+    page: Page, last: str
+) -> None:
+    game = new_game("Ana", "Luis")
+    play(game, [X, 41])
+    seat = game.seats.get(position=1).pk
+    scripts = Held(page, last)
+    keeps_score(page).goto(f"{game.get_absolute_url()}round/1/seat/{seat}/", wait_until="commit")
+    page.locator("#seat-1").fill("14")
+    scripts.wait()
+    scripts.let_go()
+    expect(page.locator(".preview")).to_contain_text("Luis: total 41 → 14")
+
+
+def test_a_form_that_nobody_typed_in_is_left_without_a_question(page: Page) -> None:
+    game = new_game("Ana", "Luis")
+    play(game, [X, 41])
+    for path in ("/new/", f"{game.get_absolute_url()}rules/", round_path(game, 1), round_path(game, 2)):
+        keeps_score(page).goto(path)
+        page.wait_for_load_state()
+        page.locator("main").click(position={"x": 1, "y": 1})
+        page.get_by_role("link", name="Roundhouse").click()
+        page.wait_for_url("**/")
+
+
+@pytest.mark.parametrize("last", SCRIPTS[:2])
+def test_names_that_are_typed_before_the_scripts_have_come_are_asked_about(page: Page, last: str) -> None:
+    scripts = Held(page, last)
+    page.goto("/new/", wait_until="commit")
+    page.locator("#name-0").click()
+    page.keyboard.type("Rosa")
+    scripts.wait()
+    scripts.let_go()
+    page.wait_for_load_state()
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    page.get_by_role("link", name="Roundhouse").click()
+    page.wait_for_url("**/")
+    assert asked == ["beforeunload"]
+
+
+def test_a_penalty_that_is_typed_before_the_scripts_have_come_makes_room_for_another(page: Page) -> None:
+    game = new_game("Ana", "Luis")
+    scripts = Held(page, "**/seats*.js")
+    keeps_score(page).goto(round_path(game, 1), wait_until="commit")
+    page.locator("[data-seat] details summary").first.click()
+    page.locator("[name=reason-0]").first.fill("late")
+    scripts.wait()
+    scripts.let_go()
+    expect(page.locator("[name=reason-0]")).to_have_count(2)

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Dialog, Locator, Page, Request, Route, expect
 
-from tests.browser.people import is_same_document, keeps_score, mark_document, round_path, row_of, save
+from tests.browser.people import Held, is_same_document, keeps_score, mark_document, round_path, row_of, save
 from tests.conftest import NewPage
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, cell, grant, new_game, play
 from tracker import services
@@ -90,31 +90,6 @@ def lose(answer: Route) -> None:
     """The server has it, and the phone never hears of it."""
     answer.fetch()
     answer.abort()
-
-
-class Held:
-    """Requests that are on the way until somebody lets them go."""
-
-    def __init__(self, page: Page, path: str) -> None:
-        self.routes: list[Route] = []
-        self.page = page
-        self.is_open = False
-        page.route(path, self._take)
-
-    def _take(self, route: Route) -> None:
-        if self.is_open:
-            route.continue_()
-        else:
-            self.routes.append(route)
-
-    def wait(self, count: int = 1) -> None:
-        while len(self.routes) < count:
-            self.page.wait_for_timeout(20)
-
-    def let_go(self) -> None:
-        self.is_open = True
-        for route in self.routes:
-            route.continue_()
 
 
 def sent(page: Page, part: str) -> list[Request]:

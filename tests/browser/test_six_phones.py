@@ -39,7 +39,7 @@ class Network:
         if route.request.method != "POST":
             route.continue_()
             return
-        fate = self.chance.choices(("arrives", "is slow", "answer is lost", "is lost"), (50, 20, 20, 10))[0]
+        fate = self.chance.choices(("arrives", "is slow", "answer is lost", "is lost"), (62, 20, 12, 6))[0]
         self.became[fate] += 1
         match fate:
             case "is slow":
