@@ -3,6 +3,7 @@
 from tracker.models.access import Grant, Invite, Role, WrongCode
 from tracker.models.game import Cell, Game, Round, Seat
 from tracker.models.group import Group, Player, Season
+from tracker.models.hub import OpenDouble, Train, Turn
 from tracker.models.journal import Change
 
 __all__ = [
@@ -12,10 +13,13 @@ __all__ = [
     "Grant",
     "Group",
     "Invite",
+    "OpenDouble",
     "Player",
     "Role",
     "Round",
     "Season",
     "Seat",
+    "Train",
+    "Turn",
     "WrongCode",
 ]

@@ -40,6 +40,8 @@ class Game(models.Model):
     rematch_of = models.ForeignKey("self", on_delete=models.SET_NULL, related_name="rematches", null=True, blank=True)
     """The game that the same table played before this one."""
     started_at = models.DateTimeField()
+    clock = models.JSONField(null=True, blank=True)
+    """``{"since": time, "minutes": n}`` while the table plays by the clock."""
 
     class Meta:
         indexes = [models.Index(fields=["group", "-played_on"]), models.Index(fields=["season", "-played_on"])]
