@@ -3,6 +3,7 @@
 from tracker.models.access import Grant, Invite, Role, WrongCode
 from tracker.models.game import Cell, Game, Round, Seat
 from tracker.models.group import Group, Player, Season
+from tracker.models.house import HouseRules
 from tracker.models.hub import OpenDouble, Train, Turn
 from tracker.models.journal import Change
 
@@ -12,6 +13,7 @@ __all__ = [
     "Game",
     "Grant",
     "Group",
+    "HouseRules",
     "Invite",
     "OpenDouble",
     "Player",

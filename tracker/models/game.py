@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from scoring import MAX_SEATS, RuleSet
 from tracker.models.group import Group, Player, Season
+from tracker.models.house import HouseRules
 
 
 @lru_cache(maxsize=256)
@@ -33,6 +34,8 @@ class Game(models.Model):
     """The key of the rule sheet that ``rules`` were copied from."""
     rules = models.JSONField()
     """``RuleSet.to_dict()``, copied when the game starts."""
+    house_rules = models.ForeignKey(HouseRules, on_delete=models.SET_NULL, related_name="games", null=True, blank=True)
+    """The group's own rules that ``rules`` came from, in the version of that time."""
     rev = models.PositiveIntegerField(default=0)
     """Raised by one in each transaction that writes to the game; the number of its last change."""
     is_finished = models.BooleanField(default=False)

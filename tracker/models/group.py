@@ -17,6 +17,10 @@ class Group(models.Model):
     is_casual = models.BooleanField(default=False)
     language = models.CharField(max_length=10)
     time_zone = models.CharField(max_length=64)
+    default_rules = models.ForeignKey(
+        "tracker.HouseRules", on_delete=models.SET_NULL, related_name="+", null=True, blank=True
+    )
+    """What a new game of the group begins with; null for a published sheet."""
 
     def __str__(self) -> str:
         return self.name or str(self.uuid)
