@@ -37,6 +37,8 @@ class Account:
             "preset": self.game.preset,
             "date": self.game.played_on.isoformat(),
         }
+        if self.game.house_rules_id is not None:
+            facts["house"] = self.game.house_rules_id
         if self.game.is_finished:
             facts["finished"] = True
         if self.following is not None:

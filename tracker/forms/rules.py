@@ -31,6 +31,7 @@ from tracker.forms.numbers import read_number
 from tracker.forms.preview import Preview, preview
 from tracker.forms.round import read_key, token
 from tracker.forms.table import seats_text
+from tracker.models import HouseRules
 from tracker.services import NotSaved, RoundsAfter, RoundsRejected, RulesChanged, SeatsRefused
 from tracker.sheets.table import Table
 
@@ -103,6 +104,10 @@ class RulesForm:
     def preset(self, table: Table) -> str:
         """The key of the sheet that the rules are then copied from."""
         return self.base if self.base in PRESETS else table.game.preset
+
+    def house(self, table: Table) -> HouseRules | None:
+        """The group's own rules that they are changed from; none once another sheet is."""
+        return None if self.base in PRESETS else table.game.house_rules
 
     def is_valid(self, table: Table) -> bool:
         """Text to a rule set that can be played by those who are at the table."""

@@ -24,6 +24,7 @@ from tracker.services.course import (
     reopen_round,
     rules_seen,
 )
+from tracker.services.house import choose_default, name_and_change_rules, newest_version, save_house_rules
 from tracker.services.open_round import CellWrite, Receipt, Receipts, write_cell, write_cells
 from tracker.services.order import insert_round, remove_round, write_head
 from tracker.services.refusals import (
@@ -32,6 +33,8 @@ from tracker.services.refusals import (
     Disputed,
     GameIsOver,
     GameNotOver,
+    HouseNameTaken,
+    HouseRulesChanged,
     LastScorekeeper,
     NameTaken,
     NoSuchRound,
@@ -69,6 +72,8 @@ __all__ = [
     "Disputed",
     "GameIsOver",
     "GameNotOver",
+    "HouseNameTaken",
+    "HouseRulesChanged",
     "LastScorekeeper",
     "NameTaken",
     "NoSuchRound",
@@ -97,6 +102,7 @@ __all__ = [
     "add_seat",
     "change_date",
     "change_rules",
+    "choose_default",
     "correct_cell",
     "count_wrong_code",
     "finish_game",
@@ -107,6 +113,8 @@ __all__ = [
     "is_over",
     "join",
     "move_seat",
+    "name_and_change_rules",
+    "newest_version",
     "open_invite",
     "rematch",
     "remove_device",
@@ -116,6 +124,7 @@ __all__ = [
     "replace_player",
     "revoke_invite",
     "rules_seen",
+    "save_house_rules",
     "save_round",
     "seat_leaves",
     "seat_returns",

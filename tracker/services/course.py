@@ -9,7 +9,7 @@ from uuid import UUID
 
 from scoring import Problem, RuleSet, Severity, engines
 from tracker.ledger import Facts, Value, round_path
-from tracker.models import Game
+from tracker.models import Game, HouseRules
 from tracker.services.checking import AcceptsIn, checked_rounds, found_in
 from tracker.services.refusals import (
     GameIsOver,
@@ -111,21 +111,24 @@ def change_rules(
     client_id: UUID,
     device: UUID,
     now: dt.datetime,
+    house: HouseRules | None = None,
 ) -> None:
     """Play, and count all that was played, by other rules; ``preset`` is the sheet that they were copied from.
 
-    ``seen`` is the digest of the rules that the writer saw. What a round cannot be by the new rules, and could by the
-    old ones, is asked: ``accepts`` says of each finding whether the table was shown it and insists. Warnings are not
-    asked again. Raises ``RulesChanged``, ``scoring.RulesRejected``, ``SeatsRefused``, ``RoundsAfter`` for fewer rounds
-    than are written, or ``RoundsRejected`` with every round that cannot stand as it is.
+    ``house`` are the group's own rules that they came from. ``seen`` is the digest of the rules that the writer saw.
+    What a round cannot be by the new rules, and could by the old ones, is asked: ``accepts`` says of each finding
+    whether the table was shown it and insists. Warnings are not asked again. Raises ``RulesChanged``,
+    ``scoring.RulesRejected``, ``SeatsRefused``, ``RoundsAfter`` for fewer rounds than are written, or
+    ``RoundsRejected`` with every round that cannot stand as it is.
     """
-    sent = {"preset": preset, "rules": rules.to_dict()}
+    house_id = None if house is None else house.pk
+    sent = {"preset": preset, "rules": rules.to_dict(), **({"house": house_id} if house_id else {})}
     with writing(game.pk, client_id=client_id, sent=sent, device=device, now=now) as write:
         if write.is_done:
             write.nothing()
             return
         rows = write.rows
-        facts: Facts = {"preset": preset, "rules": rules.to_dict()}
+        facts: Facts = {"preset": preset, "house": house_id, "rules": rules.to_dict()}
         if rows.values(facts) == facts:
             write.write("change rules", {})
             return
@@ -142,7 +145,7 @@ def change_rules(
 
 def rules_seen(game: Game) -> str:
     """A digest of a game's rules: whoever changes them says which they saw."""
-    return digest([game.preset, game.rules])
+    return digest([game.preset, game.house_rules_id, game.rules])
 
 
 def _check_rules(rows: Rows, rules: RuleSet) -> None:

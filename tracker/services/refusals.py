@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from scoring import Problem, RuleProblem
 from tracker.facts import CellFacts, Seen
+from tracker.models import HouseRules
 
 
 class NotSaved(Exception):
@@ -180,3 +181,19 @@ class Disputed(NotSaved):
 
 class LastScorekeeper(NotSaved):
     """Somebody has to keep the score."""
+
+
+class HouseNameTaken(NotSaved):
+    """The group has rules of that name, whatever its case or accents. ``house`` is their newest version."""
+
+    def __init__(self, house: HouseRules) -> None:
+        super().__init__(house)
+        self.house = house
+
+
+class HouseRulesChanged(NotSaved):
+    """Somebody else has saved a version since the form was filled: ``house``."""
+
+    def __init__(self, house: HouseRules) -> None:
+        super().__init__(house)
+        self.house = house

@@ -41,6 +41,7 @@ def rematch(*, game: Game, device: UUID, now: dt.datetime, played_on: dt.date) -
             played_on=played_on,
             preset=old.preset,
             rules=old.rules,
+            house_rules_id=old.house_rules_id,
             started_at=now,
         )
         seats = _seat(new, _circle(rows))
@@ -75,6 +76,7 @@ def _seat(new: Game, circle: Sequence[Seat]) -> dict[int, Seat]:
 def _begin(new: Game, old: Game, seats: Sequence[Seat], device: UUID, now: dt.datetime) -> None:
     facts = {
         "preset": new.preset,
+        **({} if new.house_rules_id is None else {"house": new.house_rules_id}),
         "rules": new.rules,
         "date": new.played_on.isoformat(),
         **seat_values(seats),

@@ -194,11 +194,13 @@ class Rows:
                     self.game.played_on = dt.date.fromisoformat(value)
                 case "finished":
                     self.game.is_finished = bool(value)
+                case "house":
+                    self.game.house_rules_id = value
                 case "rematch":
                     Game.objects.filter(uuid=value).update(rematch_of=self.game)
                 case _:
                     setattr(self.game, kind, value)
-        self.game.save(update_fields=["rules", "preset", "played_on", "is_finished"])
+        self.game.save(update_fields=["rules", "preset", "house_rules", "played_on", "is_finished"])
         # The engine's copy of the rules was made from the old ones.
         vars(self.game).pop("rule_set", None)
 

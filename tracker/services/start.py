@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from scoring import MAX_SEATS, RuleSet
-from tracker.models import Change, Game, Grant, Group, Player, Role, Season, Seat
+from tracker.models import Change, Game, Grant, Group, HouseRules, Player, Role, Season, Seat
 from tracker.names import name_key
 from tracker.services.values import seat_values
 from tracker.services.writing import digest
@@ -28,14 +28,19 @@ def start_game(
     language: str,
     time_zone: str,
     season: Season | None = None,
+    group: Group | None = None,
+    house: HouseRules | None = None,
 ) -> Game:
     """A game whose seats are in the order of ``names``; the device that starts it keeps its score.
 
-    ``names`` are tidy, and different by ``name_key``. A game of a season is its group's, and so are its players; any
-    other has a casual group of its own. The same ``client_id`` with the same game again answers with the game that
-    stands; with another game – a form that the browser's Back brought up again – it starts that one too.
+    ``names`` are tidy, and different by ``name_key``. A game of a group, or of a season of one, has its players from
+    there; any other has a casual group of its own. ``house`` are the group's own rules that ``rules`` came from. The
+    same ``client_id`` with the same game again answers with the game that stands; with another game – a form that the
+    browser's Back brought up again – it starts that one too.
     """
-    sent = digest({"names": list(names), "preset": preset, "rules": rules.to_dict()})
+    house_id = None if house is None else house.pk
+    fact = {} if house_id is None else {"house": house_id}
+    sent = digest({"names": list(names), "preset": preset, "rules": rules.to_dict(), **fact})
     make = partial(
         _game,
         preset=preset,
@@ -45,6 +50,8 @@ def start_game(
         language=language,
         time_zone=time_zone,
         season=season,
+        group=group if season is None else season.group,
+        house=house,
     )
     with transaction.atomic():
         game, is_new = make(client_id=client_id)
@@ -54,7 +61,7 @@ def start_game(
         Grant.objects.get_or_create(game=game, device=device, defaults={"role": Role.SCOREKEEPER, "at": now})
         if is_new:
             seats = _seat(game, _players(game.group, names))
-            facts = {"preset": preset, "rules": game.rules, "date": played_on.isoformat(), **seat_values(seats)}
+            facts = {"preset": preset, **fact, "rules": game.rules, "date": played_on.isoformat(), **seat_values(seats)}
             Change.objects.create(
                 game=game,
                 seq=game.rev,
@@ -78,25 +85,25 @@ def _game(
     language: str,
     time_zone: str,
     season: Season | None,
+    group: Group | None,
+    house: HouseRules | None,
 ) -> tuple[Game, bool]:
     """The game of this id, and whether it is new; of two posts at one moment the second finds the first's."""
-    if season is None:
-        group = Group.objects.create(is_casual=True, language=language, time_zone=time_zone)
-    else:
-        group = season.group
+    own = group or Group.objects.create(is_casual=True, language=language, time_zone=time_zone)
     game, is_new = Game.objects.get_or_create(
         client_id=client_id,
         defaults={
-            "group": group,
+            "group": own,
             "season": season,
             "played_on": played_on,
             "preset": preset,
             "rules": rules.to_dict(),
+            "house_rules": house,
             "started_at": now,
         },
     )
-    if not is_new and season is None:
-        group.delete()
+    if not is_new and group is None:
+        own.delete()
     return game, is_new
 
 

@@ -71,6 +71,8 @@ def game_value(game: Game, kind: str) -> Value:
             return game.played_on.isoformat()
         case "finished":
             return True if game.is_finished else None
+        case "house":
+            return game.house_rules_id
         case "rematch":
             following = Game.objects.filter(rematch_of=game).first()
             return None if following is None else str(following.uuid)

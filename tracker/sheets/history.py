@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from uuid import uuid4
 
 from django.db.models import Max
 from django.urls import reverse
 
-from tracker.ledger import Value, parts
-from tracker.models import Change, Game, Grant, Player, Seat
+from tracker.ledger import Changes, Value, parts
+from tracker.models import Change, Game, Grant, HouseRules, Player, Seat
 from tracker.models.journal import BEGINNINGS
 from tracker.sheets.clock import clock
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import HistoryLine, HistoryPage
 from tracker.words.devices import device_name
 from tracker.words.history import change_sentences
+from tracker.words.rules import house_title
 
 LINES = 200
 """Changes the page shows; a game of 14 seats and 13 rounds rarely has as many."""
@@ -61,15 +62,17 @@ def history_page(game: Game, *, may_write: bool, problem: str = "", later: int =
 def told(game: Game, changes: Sequence[Change]) -> Iterator[list[str]]:
     """Changes of a game in words, newest first as they are given.
 
-    Two queries. Each tells of who sat there at the time: a seat may have had another player, or be gone since.
+    Two queries, and one more where the group's own rules are named. Each tells of who sat there at the time: a seat may
+    have had another player, or be gone since.
     """
     names = {seat.pk: seat.player.name for seat in Seat.objects.filter(game=game).select_related("player")}
     seated = [_seats(change) for change in changes]
     ids = {value["player"] for seats in seated for _seat_id, facts in seats for value in facts if value is not None}
     players = {player.pk: player.name for player in Player.objects.filter(pk__in=ids)}
+    houses = house_titles(change.facts for change in changes)
     for change, seats in zip(changes, seated, strict=True):
         names |= {seat_id: players[before["player"]] for seat_id, (before, after) in seats if after is None}
-        yield change_sentences(change.facts, names, players)
+        yield change_sentences(change.facts, names, players, houses)
         names |= {seat_id: players[before["player"]] for seat_id, (before, _after) in seats if before is not None}
 
 
@@ -81,6 +84,13 @@ def _seats(change: Change) -> list[tuple[int, tuple[Value, Value]]]:
         if kind == "seat":
             found.append((numbers[0], facts))
     return found
+
+
+def house_titles(changes: Iterable[Changes]) -> dict[int, str]:
+    """Titles of the group's own rules that changes name, by their id. No query where they name none."""
+    ids = {pk for facts in changes for pk in facts.get("house", ()) if pk is not None}
+    found = HouseRules.objects.filter(pk__in=ids) if ids else ()
+    return {house.pk: house_title(house.name, house.version) for house in found}
 
 
 def _takes_back(changes: Sequence[Change]) -> set[int]:

@@ -42,6 +42,7 @@ def rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
         game=access.game,
         preset=form.preset(table),
         rules=form.rules,
+        house=form.house(table),
         seen=form.seen,
         client_id=form.key,
         device=known_device(request),

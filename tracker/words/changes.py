@@ -68,8 +68,11 @@ def start_sentence(seats: Sequence[SeatChange], names: Mapping[int, str]) -> str
     return _("Game started: %(names)s") % {"names": join_names([names[seat_id] for seat_id, _before, _after in seats])}
 
 
-def game_sentences(changes: Changes, seats: int) -> Iterator[str]:
-    """What was said of the game as a whole: its end, its date, its rules for so many players."""
+def game_sentences(changes: Changes, seats: int, houses: Mapping[int, str] | None = None) -> Iterator[str]:
+    """What was said of the game as a whole: its end, its date, its rules for so many players.
+
+    ``houses`` are the titles of the group's own rules that it names, by their id.
+    """
     for kind, (before, after) in changes.items():
         if kind == "finished":
             yield _("Game ended before its last round") if after else _("Game taken up again")
@@ -79,8 +82,16 @@ def game_sentences(changes: Changes, seats: int) -> Iterator[str]:
             yield _("Date: %(before)s → %(after)s") % {"before": _day(before), "after": _day(after)}
         if kind == "preset" and before is not None:
             yield _("Rules: %(before)s → %(after)s") % {"before": preset_title(before), "after": preset_title(after)}
+        if kind == "house":
+            yield _house_sentence(before, after, houses or {})
         if kind == "rules" and before is not None:
             yield from changed_lines(RuleSet.from_dict(before), RuleSet.from_dict(after), seats)
+
+
+def _house_sentence(before: int | None, after: int | None, houses: Mapping[int, str]) -> str:
+    if after is None:
+        return _("No longer the group’s own rules: %(name)s") % {"name": houses.get(before or 0, "–")}
+    return _("The group’s own rules: %(name)s") % {"name": houses.get(after, "–")}
 
 
 def _came(name: str, first: int) -> str:

@@ -16,11 +16,16 @@ from tracker.words.rounds import cell_text
 from tracker.words.swaps import swap_sentences
 
 
-def change_sentences(changes: Changes, names: Mapping[int, str], players: Mapping[int, str] | None = None) -> list[str]:
+def change_sentences(
+    changes: Changes,
+    names: Mapping[int, str],
+    players: Mapping[int, str] | None = None,
+    houses: Mapping[int, str] | None = None,
+) -> list[str]:
     """What a change did, a sentence for each thing.
 
     ``names`` are who sat at each seat just after it, by the id of the seat; ``players``, by their own, are those whom
-    a change of the seats names.
+    a change of the seats names, and ``houses`` the group's own rules that a change of the rules names.
     """
     kinds: dict[str, list[tuple[tuple[int, ...], Value, Value]]] = {}
     for path, (before, after) in changes.items():
@@ -42,7 +47,7 @@ def change_sentences(changes: Changes, names: Mapping[int, str], players: Mappin
     claims = {path: change for path, change in changes.items() if not gone & rounds_of([path])}
     return [
         *seat_sentences(seats, names, players or {}),
-        *game_sentences(changes, len(names)),
+        *game_sentences(changes, len(names), houses),
         *(_whole_round(number, kinds, names) for number in sorted(written)),
         *(_("Round %(number)s taken out") % {"number": number} for number in sorted(gone)),
         *_rounds(kinds.get("round", []), names),

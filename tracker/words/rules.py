@@ -22,6 +22,11 @@ def preset_title(preset: str) -> str:
     }.get(preset, preset)
 
 
+def house_title(name: str, version: int) -> str:
+    """A version of a group's own rules."""
+    return _("%(name)s, version %(version)s") % {"name": name, "version": version}
+
+
 def summary(rules: RuleSet, seats: int | None = None) -> str:
     """What a table asks first: tiles, rounds, the double-blank, who wins. Without ``seats`` the range of the deals."""
     rounds = len(engines(rules))
