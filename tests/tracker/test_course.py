@@ -637,12 +637,21 @@ def test_each_is_one_change_that_can_be_taken_back_and_brought_back(change: Call
 def test_looked_at_first_it_leaves_no_trace(change: Callable[..., None]) -> None:
     game = lively_game()
     before, seq = stored(game), last_seq(game)
-    with services.trial():
+    with services.trial() as found:
         change(game)
-        assert stored(game) != before
+    assert found.rev == game.rev
     assert stored(game) == before
     assert last_seq(game) == seq
     assert fresh(game).rev == game.rev
+    change(game)
+    assert found.changes == {path: tuple(values) for path, values in game.changes.get(seq=seq + 1).facts.items()}
+
+
+def test_what_cannot_be_tried_is_not_written_either() -> None:
+    game = new_game()
+    with services.trial(), pytest.raises(RuntimeError):
+        write(game, "Luis", 8, 1)
+    assert last_seq(game) == fresh(game).rev == 0
 
 
 @pytest.mark.parametrize("change", CHANGES.values(), ids=list(CHANGES))

@@ -18,12 +18,19 @@ from tracker.models.statements import insert, rows_where
 from tracker.services.refusals import TableIsFull
 from tracker.services.values import game_value, round_columns, round_value, seat_value
 
+NEW = -1
+"""The id of who, or what, is tried and has no row."""
+
 
 class Rows:
     """A game's rows behind the lock of a write, each kind read once when it is first asked for."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, *, is_trial: bool = False) -> None:
         self.game = game
+        self.is_trial = is_trial
+        """Whether nothing will be written after all: who is new then has no row either."""
+        self.players: dict[int, Player] = {}
+        """Those that were asked for to be seated, by id."""
         self._cells: dict[int, dict[int, Cell]] = {}
 
     @cached_property
@@ -228,15 +235,37 @@ class Rows:
             last_round=value.get("last"),
         )
 
+    def check_room(self) -> None:
+        """Raise ``TableIsFull`` where no seat can be added."""
+        if len(self.seats) >= MAX_SEATS:
+            raise TableIsFull(MAX_SEATS)
+
     def new_seat(self, player: Player) -> Seat:
         """A seat that a fact is about to be written of: until then it stands where nobody sits.
 
         Raises ``TableIsFull``.
         """
         # Read before it stands: the facts as they were know nothing of it.
-        if len(self.seats) >= MAX_SEATS:
-            raise TableIsFull(MAX_SEATS)
-        return Seat.objects.create(game=self.game, player=player, position=2 * MAX_SEATS - 1)
+        self.check_room()
+        seat = Seat(game=self.game, player=self.saved(player), position=2 * MAX_SEATS - 1)
+        if self.is_trial:
+            seat.pk = NEW
+        else:
+            seat.save()
+        return seat
+
+    def saved(self, player: Player) -> Player:
+        """Somebody who is about to be seated, with a row if they had none."""
+        if player.pk is None and self.is_trial:
+            player.pk = NEW
+        elif player.pk is None:
+            player = Player.objects.get_or_create(
+                group_id=player.group_id,
+                name_key=player.name_key,
+                defaults={"name": player.name, "colour": player.colour},
+            )[0]
+        self.players[player.pk] = player
+        return player
 
     def _write_rounds(self, values: Mapping[tuple[int, ...], Value]) -> None:
         fresh, stand = [], []

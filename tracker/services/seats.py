@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
+
 from scoring import MAX_SEATS, RuleProblem, RuleProblemCode
 from tracker.facts import AWAY
 from tracker.ledger import Value, cell_path, round_path, seat_path
@@ -53,8 +55,10 @@ def add_seat(
         if not 1 <= first_round <= rows.planned:
             raise NoSuchRound(rows.planned)
         place = 0 if after is None else 1 + rows.seats.index(_seat(rows, after))
-        _new, joined = _joined(rows, name, place, first_round)
+        player = _player(rows, name)
+        rows.check_room()
         _check_count(rows, range(first_round, rows.planned + 1))
+        _new, joined = _joined(rows, player, place, first_round)
         write.write("add player", joined)
 
 
@@ -116,7 +120,7 @@ def replace_player(
 def _taken_over(rows: Rows, seat: Seat, name: str) -> dict[str, Value]:
     if seat.last_round is not None:
         _check_return(rows, seat)
-    return {seat_path(seat.pk): _value(seat, player=_player(rows, name).pk, last=None)}
+    return {seat_path(seat.pk): _value(seat, player=rows.saved(_player(rows, name)).pk, last=None)}
 
 
 def _followed(rows: Rows, seat: Seat, name: str) -> dict[str, Value]:
@@ -125,7 +129,7 @@ def _followed(rows: Rows, seat: Seat, name: str) -> dict[str, Value]:
         raise GameIsOver(closed)
     if rows.game.rule_set.partners:
         raise SeatsRefused((RuleProblem(RuleProblemCode.PARTNERS_SEATS, "seats", len(rows.seats) + 1),))
-    new, joined = _joined(rows, name, rows.seats.index(seat) + 1, closed + 1)
+    new, joined = _joined(rows, _player(rows, name), rows.seats.index(seat) + 1, closed + 1)
     left = {} if seat.last_round is not None else _left(rows, seat, max(closed, seat.first_round - 1), heir=new)
     return {**joined, **left}
 
@@ -151,9 +155,9 @@ def move_seat(*, game: Game, seat_id: int, after: int | None, client_id: UUID, d
         write.write("move player", _placed([*others[:place], seat, *others[place:]]))
 
 
-def _joined(rows: Rows, name: str, place: int, first_round: int) -> tuple[int, dict[str, Value]]:
+def _joined(rows: Rows, player: Player, place: int, first_round: int) -> tuple[int, dict[str, Value]]:
     """The id of a new seat at an index of the circle, and its facts; whoever sits there moves on by one."""
-    seat = rows.new_seat(_player(rows, name))
+    seat = rows.new_seat(player)
     seat.first_round = first_round
     return seat.pk, {
         **_placed([*rows.seats[:place], seat, *rows.seats[place:]]),
@@ -193,17 +197,18 @@ def _seat(rows: Rows, seat_id: int) -> Seat:
 
 
 def _player(rows: Rows, name: str) -> Player:
-    """The group's player of a name, new to the group if need be, for a seat that nobody of that name has."""
-    key = name_key(name)
-    seated = Seat.objects.filter(game=rows.game).select_related("player")
-    taken = next((seat for seat in seated if seat.player.name_key == key), None)
-    if taken is not None:
-        raise NameTaken(taken.player.name, has_left=taken.last_round is not None)
-    colours = {seat.player.colour for seat in seated}
-    free = next((colour for colour in range(1, MAX_SEATS + 1) if colour not in colours), 1)
-    return Player.objects.get_or_create(
-        group_id=rows.game.group_id, name_key=key, defaults={"name": name, "colour": free}
-    )[0]
+    """The group's player of a name, for a seat that nobody of that name has; without a row for who is new to it."""
+    key, seated = name_key(name), {seat.player_id: seat for seat in rows.seats}
+    of_name = Q(group_id=rows.game.group_id, name_key=key)
+    known = {player.pk: player for player in Player.objects.filter(of_name | Q(pk__in=seated))}
+    found = next((player for player in known.values() if player.name_key == key), None)
+    if found is None:
+        colours = {known[player_id].colour for player_id in seated}
+        free = next((colour for colour in range(1, MAX_SEATS + 1) if colour not in colours), 1)
+        return Player(group_id=rows.game.group_id, name_key=key, name=name, colour=free)
+    if found.pk in seated:
+        raise NameTaken(found.name, has_left=seated[found.pk].last_round is not None)
+    return found
 
 
 def _closed(rows: Rows) -> int:

@@ -6,6 +6,8 @@ import datetime as dt
 import json
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from itertools import count
@@ -13,8 +15,8 @@ from uuid import UUID, uuid5
 
 from django.db import connection, transaction
 
-from tracker.ledger import Facts, moves_cells
-from tracker.models import Change, Game
+from tracker.ledger import Changes, Facts, moves_cells
+from tracker.models import Change, Game, Player
 from tracker.models.statements import columns, insert, made, rows_where
 from tracker.services.rows import Rows
 
@@ -22,12 +24,30 @@ NOBODY = UUID(int=0)
 """The device of what no device wrote."""
 
 
+@dataclass
+class Trial:
+    """What a verb would have written."""
+
+    rev: int = 0
+    """The game's revision that it would have been written on."""
+    changes: Changes = field(default_factory=dict)
+    """By path, with the values before and after; empty for what was done already, or changes nothing."""
+    players: dict[int, Player] = field(default_factory=dict)
+    """Whom it seats that sat nowhere before, by their id; one who is new to the group has an id that is none."""
+
+
+_trial: ContextVar[Trial | None] = ContextVar("trial", default=None)
+
+
 class Writing:
     """A write under way, behind the game's lock: its ``rows`` as they stand, and the journal's pen."""
 
     def __init__(self, game: Game, client_id: UUID, sent: object, device: UUID, now: dt.datetime) -> None:
         self.game = game
-        self.rows = Rows(game)
+        self.trial = _trial.get()
+        if self.trial is not None:
+            self.trial.rev = game.rev - 1
+        self.rows = Rows(game, is_trial=self.trial is not None)
         self.device = device
         self._sent = digest(sent)
         self.client_id, self.earlier = Earlier(game, [client_id]).find(client_id, self._sent)
@@ -46,6 +66,9 @@ class Writing:
         something else stands there.
         """
         changes = self.rows.changes(facts)
+        if self.trial is not None:
+            self.trial.changes, self.trial.players = changes, self.rows.players
+            return
         # What stands at a round now no form has seen that was filled before the cells moved – not this device's either,
         # which may write over what it wrote itself.
         self.rows.write(changes, NOBODY if moves_cells(changes) else self.device)
@@ -69,6 +92,12 @@ class Writing:
 
 def locked(game_id: int, raises: int = 1) -> Game:
     """A game with its revision raised, so that nobody else writes to it until the transaction ends."""
+    if _trial.get() is not None:
+        raise RuntimeError("This verb cannot be tried: it would write.")
+    return _locked(game_id, raises)
+
+
+def _locked(game_id: int, raises: int = 1) -> Game:
     with connection.cursor() as cursor:
         cursor.execute(_raise(), [raises, game_id])
         return made(Game, cursor.fetchone())
@@ -114,11 +143,14 @@ class Earlier:
 
 
 @contextmanager
-def trial() -> Iterator[None]:
-    """What is written within was never written: it is done in earnest, looked at, and taken back at the end."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
+def trial() -> Iterator[Trial]:
+    """A verb within is judged as ever, behind the game's lock, and says what it would write; nothing is written."""
+    found = Trial()
+    token = _trial.set(found)
+    try:
+        yield found
+    finally:
+        _trial.reset(token)
 
 
 def digest(sent: object) -> str:
@@ -134,4 +166,7 @@ def writing(game_id: int, *, client_id: UUID, sent: object, device: UUID, now: d
     database, so whatever is read afterwards stays true until the end.
     """
     with transaction.atomic():
-        yield Writing(locked(game_id), client_id, sent, device, now)
+        write = Writing(_locked(game_id), client_id, sent, device, now)
+        yield write
+        if write.trial is not None:
+            write.nothing()

@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring import Ending
 from tracker.facts import AWAY, CellFacts, RoundFacts, Seen
-from tracker.ledger import Facts, Value, parts, rounds_of
+from tracker.ledger import Changes, Facts, Value, parts, rounds_of
 from tracker.models import Game, Player, Seat
 from tracker.sheets.table import Claim, PlayedRound, Table, claim_of
 
@@ -38,6 +38,18 @@ def supposing(table: Table, facts: Facts, players: Mapping[int, Player] | None =
         rounds=tuple(played for played in rounds if not played.seen.is_open),
         open_round=next((played for played in rounds if played.seen.is_open), None),
     )
+
+
+def players_of(table: Table, changes: Changes, new: Mapping[int, Player]) -> dict[int, Player]:
+    """Everybody whom changes of the seats name, by id; ``new`` are those who had no seat before.
+
+    No query, unless somebody comes back whose seat another has.
+    """
+    known = {**{seat.player_id: seat.player for seat in table.seats}, **new}
+    seats = [values for path, values in changes.items() if parts(path)[0] == "seat"]
+    named = {value["player"] for values in seats for value in values if value is not None}
+    missing = named - known.keys()
+    return known | ({player.pk: player for player in Player.objects.filter(pk__in=missing)} if missing else {})
 
 
 def _game(game: Game, values: Facts) -> Game:
