@@ -11,6 +11,11 @@
     cell/<n>/<seat id>      {"pips": n or null, "went_out": bool, "is_absent": bool, "adjustments": [...],
                              "tiles": ["12-7", ...] where the hand was written tile by tile}
     claims/<n>/<seat id>    [{"value": as of the cell, "device": id, "at": time}, ...]: what other devices say it was
+    train/<n>/<seat id>     {"begun": bool, "public": bool, "first_turn": bool, "ends": [n, ...] or null}
+    mexican/<n>/<k>         {"begun": true, "ends": [n, ...] or null}
+    double/<n>/<order>      {"seat": id or null, "mexican": k or null, "value": n or null, "by": seat id or null}
+    turn/<n>                seat id
+    clock                   {"since": time, "minutes": n} while the table plays by the clock
 
 No value (``None``) is no such fact. A write is a handful of these, and the journal keeps each with the value before:
 that is what history shows, what undo puts back, and from it alone a game can be made again.
@@ -50,6 +55,30 @@ def cell_path(number: int, seat_id: int) -> str:
 def claims_path(number: int, seat_id: int) -> str:
     """What other devices say that a seat had in a round, while nobody has settled which it was."""
     return f"claims/{number}/{seat_id}"
+
+
+def train_path(number: int, seat_id: int) -> str:
+    """A seat's train in a round; no value is as the rules say that trains begin."""
+    return f"train/{number}/{seat_id}"
+
+
+def mexican_path(number: int, count: int) -> str:
+    """A Mexican train of a round, counted from 1."""
+    return f"mexican/{number}/{count}"
+
+
+def double_path(number: int, order: int) -> str:
+    """A double of a round that nobody has covered; a later one has a higher order, and none has that of another."""
+    return f"double/{number}/{order}"
+
+
+def turn_path(number: int) -> str:
+    """Whose turn it is in a round."""
+    return f"turn/{number}"
+
+
+HUB = frozenset({"train", "mexican", "double", "turn"})
+"""The kinds of what lies on the table during a round."""
 
 
 @lru_cache(maxsize=1024)

@@ -9,6 +9,20 @@ from tracker.models.game import Game
 BEGINNINGS = ("start", "rematch")
 """Verbs that nobody takes back: a game began, and the table went on to the next."""
 
+TAPS = (
+    "set marker",
+    "begin train",
+    "lay double",
+    "cover double",
+    "set ends",
+    "set turn",
+    "next turn",
+    "start clock",
+    "stop clock",
+    "undo tap",
+)
+"""Verbs of what people tap during a round: many, and soon of no interest."""
+
 
 class Change(models.Model):
     """One write: the verb of ``services`` that made it, and every fact that it changed."""

@@ -49,6 +49,7 @@ from tracker.sheets.pages.game import (
     RoundRow,
     SeatView,
 )
+from tracker.sheets.pages.hub import HubClock, HubDouble, HubPage, HubTrain, TapLine
 from tracker.sheets.pages.lists import GameLine, GroupPage, HomePage, SeasonBlock, SeasonLine
 from tracker.sheets.pages.moves import CorrectPage, MovesView, SwapPage
 from tracker.sheets.pages.people import DeviceView, InviteView, JoinCodePage, JoinPage, PeoplePage
@@ -74,6 +75,10 @@ __all__ = [
     "HistoryLine",
     "HistoryPage",
     "HomePage",
+    "HubClock",
+    "HubDouble",
+    "HubPage",
+    "HubTrain",
     "InviteView",
     "JoinCodePage",
     "JoinPage",
@@ -107,6 +112,7 @@ __all__ = [
     "TableRoundPage",
     "TableSeat",
     "TableSeatPage",
+    "TapLine",
     "Tie",
     "TieRow",
     "TileChoice",

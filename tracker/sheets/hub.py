@@ -1,0 +1,269 @@
+"""The hub: what lies on the table during the round under way."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID, uuid4
+
+from django.urls import reverse
+from django.utils.text import capfirst
+
+from scoring import TableState
+from tracker import trains
+from tracker.ledger import parts
+from tracker.models import Change, Game, Role
+from tracker.models.journal import TAPS
+from tracker.names import initials
+from tracker.sheets.clock import clock
+from tracker.sheets.game import game_title, round_url
+from tracker.sheets.pages import HubClock, HubDouble, HubPage, HubTrain, TapLine
+from tracker.sheets.people import names_of_devices
+from tracker.sheets.table import Table
+from tracker.trains import DoubleFacts, HubFacts, TrainRef, hub_values
+from tracker.words.devices import device_name
+from tracker.words.lists import engine_text
+from tracker.words.rules import deal_text, no_deal_text, starter_text
+from tracker.words.taps import tap_sentences, train_state, train_title
+
+CLOCK_MINUTES = 60
+"""A club night plays by the hour."""
+
+LINES = 5
+"""Taps that the hub tells."""
+
+_LOOKED_AT = 40
+"""Taps among which those are looked for that were taken back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hub:
+    """The round under way as it lies on the table."""
+
+    table: Table
+    number: int
+    facts: HubFacts
+
+    @classmethod
+    def load(cls, table: Table) -> Hub | None:
+        """Three queries, whatever lies there; None once the game is over.
+
+        They come after the table's own, so they are never older than its revision. What is newer the next poll brings.
+        """
+        number = table.next_number
+        if number is None:
+            return None
+        return cls(table, number, HubFacts.read(hub_values(table.game.pk, number)))
+
+    @property
+    def engine(self) -> int:
+        return self.table.engines[self.number - 1]
+
+    @property
+    def playing(self) -> frozenset[int]:
+        """Positions of those who are at the table in this round and were not said to sit it out."""
+        cells = self.table.stored(self.number)[0].cells
+        return frozenset(at for at in self.table.playing(self.number) if not cells[at].is_absent)
+
+    @property
+    def refs(self) -> tuple[TrainRef, ...]:
+        """The trains in the order of ``state``: those of the seats, then the Mexican ones."""
+        return (*(TrainRef(seat=seat.pk) for seat in self.table.seats), *self.facts.mexican)
+
+    @property
+    def state(self) -> TableState:
+        """The same for the engine, for ``where_may_i_play``."""
+        return table_state(self.table, self.number, self.facts)
+
+
+def table_state(table: Table, number: int, facts: HubFacts) -> TableState:
+    """A round on the table for the engine; its trains are in the order of ``Hub.refs``."""
+    hub = Hub(table, number, facts)
+    return trains.table_state(table.rules, hub.engine, table.seats, hub.playing, facts)
+
+
+def hub_page(
+    table: Table, *, role: Role, seat_id: int | None, may_tap: bool, now: dt.datetime, problem: str = ""
+) -> HubPage:
+    """What a device with this role sees, whose phone is that of ``seat_id``.
+
+    Five queries beside the table's, and three once the game is over: what lies there, the last taps, whose they were.
+    """
+    game = table.game
+    hub = Hub.load(table)
+    state = None if hub is None else hub.state
+    taps = _taps(game, hub)
+    turn = None if state is None else state.to_move
+    following = None if hub is None or state is None else _next(hub, state)
+    playing = 0 if hub is None else len(hub.playing)
+    starter = None if hub is None else table.starter_of(hub.number)
+    names = {seat.pk: seat.player.name for seat in table.seats}
+    return HubPage(
+        title=game_title(game),
+        game_url=game.get_absolute_url(),
+        hub_url=reverse("hub", args=[game.uuid]),
+        live_url=reverse("live", args=[game.uuid]),
+        writes_url=reverse("writes", args=[game.uuid]),
+        history_url=reverse("history", args=[game.uuid]) + "?taps=1",
+        is_over=hub is None,
+        number="" if hub is None else str(hub.number),
+        rounds_total=str(len(table.engines)),
+        engine=0 if hub is None else hub.engine,
+        engine_text="" if hub is None else engine_text(hub.engine),
+        starter=""
+        if hub is None
+        else starter_text(table.rules, hub.engine, None if starter is None else table.names[starter]),
+        deal="" if hub is None else deal_text(table.rules, playing) or no_deal_text(table.rules, playing),
+        scores_url="" if hub is None else _scores_url(table, hub.number, role, seat_id),
+        turn="" if turn is None else table.names[turn],
+        turn_seat="" if turn is None else str(table.seats[turn].pk),
+        next_seat="" if following is None else str(table.seats[following].pk),
+        next_name="" if following is None else table.names[following],
+        trains=() if hub is None or state is None else tuple(_trains(hub, state, starter, seat_id)),
+        new_mexican=_new_mexican(hub, state),
+        values=tuple(map(str, range(table.rules.highest + 1))),
+        may_tap=may_tap and hub is not None,
+        client_id=str(uuid4()),
+        clock=_clock(game, now),
+        clock_minutes=str(table.rules.clock_minutes or CLOCK_MINUTES),
+        taps=tuple(_tap_line(change, names, game, taps) for change in taps.changes[:LINES]),
+        undo_seq="" if taps.last is None or not may_tap else str(taps.last),
+        problem=problem,
+        rev=str(game.rev),
+        role=str(role),
+    )
+
+
+def _scores_url(table: Table, number: int, role: Role, seat_id: int | None) -> str:
+    if role is Role.SCOREKEEPER:
+        return round_url(table, number)
+    return reverse("mine", args=[table.game.uuid]) if role is Role.PLAYER and seat_id is not None else ""
+
+
+def _next(hub: Hub, state: TableState) -> int | None:
+    """The position whose turn is next: the first one's is the starter's, or whoever sits first."""
+    if not hub.playing:
+        return None
+    if state.to_move is not None:
+        return state.seat_after(state.to_move)
+    starter = hub.table.starter_of(hub.number)
+    return starter if starter in hub.playing else min(hub.playing)
+
+
+def _new_mexican(hub: Hub | None, state: TableState | None) -> str:
+    if hub is None or state is None or not state.may_begin_mexican:
+        return ""
+    return str(TrainRef(mexican=max((ref.mexican or 0 for ref in hub.facts.mexican), default=0) + 1))
+
+
+def _trains(hub: Hub, state: TableState, starter: int | None, own: int | None) -> list[HubTrain]:
+    found = []
+    for at, ref in enumerate(hub.refs):
+        doubles = tuple(double for double in hub.facts.doubles if double.train == ref)
+        # Who left long ago has no train in this round; one that left during it has.
+        if not (state.exists(at) or doubles or hub.table.seats[at].plays(hub.number)):
+            continue
+        found.append(_train(hub, state, ref, doubles, at=at, own=own, starter=starter))
+    return found
+
+
+def _train(
+    hub: Hub,
+    state: TableState,
+    ref: TrainRef,
+    doubles: Sequence[DoubleFacts],
+    *,
+    at: int,
+    own: int | None,
+    starter: int | None,
+) -> HubTrain:
+    facts = hub.facts.train(ref, hub.table.rules)
+    seat = None if ref.seat is None else hub.table.seats[at]
+    title = train_title(ref, {} if seat is None else {seat.pk: seat.player.name})
+    return HubTrain(
+        ref=str(ref),
+        kind="mexican" if seat is None else "seat",
+        seat="" if seat is None else str(seat.pk),
+        name=title if seat is None else seat.player.name,
+        title=title,
+        initials="M" if seat is None else initials(seat.player.name),
+        colour=0 if seat is None else seat.player.colour,
+        begun=facts.is_begun,
+        public=facts.is_public,
+        ends=() if facts.ends is None else tuple(map(str, facts.ends)),
+        is_turn=seat is not None and state.to_move == at,
+        is_starter=seat is not None and starter == at,
+        is_absent=seat is not None and not state.seats[at].present,
+        is_own=seat is not None and seat.pk == own,
+        doubles=tuple(
+            HubDouble(
+                order=str(double.order),
+                value=double.value,
+                text="" if double.value is None else engine_text(double.value),
+                is_oldest=double == hub.facts.doubles[0],
+            )
+            for double in doubles
+        ),
+        state=capfirst(" · ".join(train_state(facts, doubles, is_mexican=seat is None))),
+    )
+
+
+def _clock(game: Game, now: dt.datetime) -> HubClock | None:
+    if game.clock is None:
+        return None
+    since = dt.datetime.fromisoformat(game.clock["since"])
+    ends = since + dt.timedelta(minutes=game.clock["minutes"])
+    left = max(0, -((now - ends) // dt.timedelta(minutes=1)))
+    return HubClock(
+        since=since.isoformat(),
+        ends=ends.isoformat(),
+        minutes=str(game.clock["minutes"]),
+        ends_at=clock(game, ends),
+        left=str(left),
+        is_over=now >= ends,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Taps:
+    """The last taps of a round, newest first; which of them took another back, or were taken back; whose they were."""
+
+    changes: tuple[Change, ...]
+    undone: frozenset[int]
+    names: dict[UUID, str]
+
+    @property
+    def last(self) -> int | None:
+        """The newest that still stands."""
+        return next(
+            (change.seq for change in self.changes if change.undoes is None and change.seq not in self.undone), None
+        )
+
+
+def _taps(game: Game, hub: Hub | None) -> _Taps:
+    newest = Change.objects.filter(game=game, verb__in=TAPS).exclude(facts={}).order_by("-seq")[:_LOOKED_AT]
+    number = None if hub is None else hub.number
+    changes = tuple(change for change in newest if number is not None and _is_of(change, number))
+    undone: set[int] = set()
+    for change in changes:
+        # What was taken back itself takes nothing back.
+        if change.undoes is not None and change.seq not in undone:
+            undone.add(change.undoes)
+    return _Taps(changes, frozenset(undone), names_of_devices(game, {change.device for change in changes[:LINES]}))
+
+
+def _is_of(change: Change, number: int) -> bool:
+    """Whether it is a tap of that round; the clock runs through all of them."""
+    return any(kind == "clock" or numbers[0] == number for kind, numbers in map(parts, change.facts))
+
+
+def _tap_line(change: Change, names: dict[int, str], game: Game, taps: _Taps) -> TapLine:
+    return TapLine(
+        seq=str(change.seq),
+        clock=clock(game, change.at),
+        who=taps.names.get(change.device) or device_name(None),
+        sentences=tuple(tap_sentences(change.facts, names)),
+        is_undo=change.undoes is not None,
+        is_undone=change.seq in taps.undone,
+    )
