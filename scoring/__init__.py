@@ -35,6 +35,7 @@ from scoring.options import (
 )
 from scoring.presets import PRESETS
 from scoring.problems import Problem, ProblemCode, Severity
+from scoring.recount import Recount
 from scoring.rounds import RoundRejected, RoundScore, SideScore, check_round, score_round, sides
 from scoring.rules import (
     MAX_SEATS,
@@ -100,12 +101,15 @@ from scoring.table import (
     where_may_i_play,
 )
 from scoring.tiles import DominoSet, NotATile, Tile
+from scoring.what_if import Caveat, CaveatCode, Outcome, PlayedRound, Replay, UnknownHand, replay
 
 __all__ = [
     "Adjustment",
     "Answer",
     "AtBell",
     "BestRound",
+    "Caveat",
+    "CaveatCode",
     "ClosestFinish",
     "Comeback",
     "Criterion",
@@ -135,17 +139,21 @@ __all__ = [
     "OpenDouble",
     "OpenDoubleMarks",
     "Out",
+    "Outcome",
     "PRESETS",
     "PUBLIC_TRAIN",
     "Penalty",
     "Piece",
     "Place",
     "PlayElsewhere",
+    "PlayedRound",
     "Problem",
     "ProblemCode",
+    "Recount",
     "Refusal",
     "RefusalCode",
     "Relation",
+    "Replay",
     "RoundRejected",
     "RoundScore",
     "RuleProblem",
@@ -166,6 +174,7 @@ __all__ = [
     "Train",
     "TrainsBegin",
     "Turn",
+    "UnknownHand",
     "Way",
     "WorstRound",
     "add_mexican_train",
@@ -196,6 +205,7 @@ __all__ = [
     "remove_mexican_train",
     "remove_open_double",
     "reopen",
+    "replay",
     "score_round",
     "set_blocked",
     "set_boneyard",

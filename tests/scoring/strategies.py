@@ -96,11 +96,12 @@ def adjustments(draw: st.DrawFn) -> tuple[Adjustment, ...]:
 
 
 @st.composite
-def rounds(draw: st.DrawFn, rules: RuleSet | None = None, *, adjusted: bool = True) -> Round:
+def rounds(draw: st.DrawFn, rules: RuleSet | None = None, *, adjusted: bool = True, seats: int | None = None) -> Round:
     """A round as it can be: dealt, drawn and laid with a real set."""
     if rules is None:
         rules = draw(rule_sets())
-    seats = draw(st.sampled_from(PARTNER_SEATS) if rules.partners else st.integers(1, 14))
+    if seats is None:
+        seats = draw(st.sampled_from(PARTNER_SEATS) if rules.partners else st.integers(1, 14))
     absent = draw(st.sets(st.integers(0, seats - 1), max_size=seats - 1))
     playing = [seat for seat in range(seats) if seat not in absent]
     engine = draw(st.integers(0, rules.highest))
