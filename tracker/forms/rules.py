@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from functools import partial
 from typing import Any
 
 from django.http import QueryDict
@@ -16,23 +15,20 @@ from scoring import (
     PRESETS,
     EngineOrder,
     LateSeat,
-    Problem,
     RuleProblem,
     RuleProblemCode,
     RuleSet,
     RulesRejected,
     Scoring,
-    Severity,
     TieBreak,
 )
 from tracker import services
 from tracker.forms.new_game import MOST_ROUNDS
 from tracker.forms.numbers import read_number
-from tracker.forms.preview import Preview, preview
-from tracker.forms.round import read_key, token
-from tracker.forms.table import seats_text
+from tracker.forms.round import read_key
+from tracker.forms.rules_look import RulesLook, refused_rules
 from tracker.models import HouseRules
-from tracker.services import NotSaved, RoundsAfter, RoundsRejected, RulesChanged, SeatsRefused
+from tracker.services import NotSaved, RulesChanged
 from tracker.sheets.table import Table
 
 NUMBERS = ("rounds", "double_blank", "blank_end", "going_out_bonus", "public_train_penalty")
@@ -64,15 +60,10 @@ class RulesForm:
     typed: dict[str, str]
     seen: str
     client_id: str
-    shown: str = ""
-    """What the sender was shown, as ``MovesView`` says it."""
+    look: RulesLook = field(default_factory=RulesLook)
     errors: dict[str, str] = field(default_factory=dict)
     """By field; "" for the rules as a whole."""
     rules: RuleSet | None = None
-    moves: Preview | None = None
-    """None before anybody looked, and where a round would be none any more."""
-    found: Mapping[int, tuple[Problem, ...]] = field(default_factory=dict)
-    """What rounds cannot be by these rules, and could by those that stand."""
 
     @classmethod
     def filled(cls, table: Table, base: str = "") -> RulesForm:
@@ -93,7 +84,7 @@ class RulesForm:
             typed={name: data.get(name, "") for name in names},
             seen=data.get("seen", ""),
             client_id=data.get("client_id", ""),
-            shown=data.get("shown", ""),
+            look=RulesLook(shown=data.get("shown", "")),
         )
 
     @property
@@ -130,65 +121,12 @@ class RulesForm:
         self.rules = rules
         return not self.errors
 
-    def look(self, table: Table, change: Callable[..., None]) -> None:
-        """Find what ``change`` moves, which changes the rules, and which rounds cannot stand by them.
-
-        Raises what it raises, but for those rounds.
-        """
-        try:
-            with services.trial():
-                change(accepts=lambda _number, _problem: False)
-        except RoundsRejected as refusal:
-            self.found = refusal.problems
-        if not self.is_impossible:
-            doubts = [f"{number}:{token(problem)}" for number, problem in self.doubts]
-            self.moves = preview(table, partial(change, accepts=self.accepts), more=doubts)
-
-    @property
-    def doubts(self) -> list[tuple[int, Problem]]:
-        """Every round that cannot stand, with what is wrong with it."""
-        return [
-            (number, problem)
-            for number, problems in self.found.items()
-            for problem in problems
-            if problem.severity is not Severity.WARNING
-        ]
-
-    @property
-    def is_impossible(self) -> bool:
-        """Whether a round would be none any more, whoever insists."""
-        return any(problem.severity is Severity.REFUSED for _number, problem in self.doubts)
-
-    @property
-    def may_be_saved(self) -> bool:
-        """Whether whoever sends this was shown all that it moves, and every round that is doubted then."""
-        return self.moves is not None and self.shown == self.moves.view.shown
-
-    @property
-    def stands_already(self) -> bool:
-        """Whether what was to be saved is saved: the button was pressed twice."""
-        return bool(self.shown) and self.moves is not None and not self.moves.view.changes
-
-    def accepts(self, number: int, problem: Problem) -> bool:
-        """Whether ``look`` has found this, so that it was shown."""
-        return problem in self.found.get(number, ())
-
     def refuse(self, refusal: NotSaved | RulesRejected, table: Table) -> None:
         """Say why the rules were not changed; what was typed stays, and sent again it is said over what stands now."""
-        match refusal:
-            case RulesChanged():
-                self.errors[""] = _(
-                    "Somebody else has changed the rules meanwhile. Look at what yours would change now, then save."
-                )
-                self.seen = services.rules_seen(table.game)
-            case SeatsRefused():
-                self.errors[""] = seats_text(refusal)
-            case RoundsAfter():
-                self.errors["rounds"] = _("Rounds written already: %(count)s. The game cannot have fewer.") % {
-                    "count": refusal.number
-                }
-            case _:
-                self.errors[""] = _("The game has changed meanwhile. Look at what this moves once more.")
+        if isinstance(refusal, RulesChanged):
+            self.seen = services.rules_seen(table.game)
+        name, text = refused_rules(refusal)
+        self.errors[name] = text
 
     def _refuse(self, problem: RuleProblem) -> None:
         """All else that these fields can have is a number in its bounds."""

@@ -47,9 +47,9 @@ def _form(table: Table, form: RulesForm) -> pages.RulesForm:
             _toggle(form, "leavers_ranked", _("Who leaves keeps a place among the others")),
         ),
         problems=tuple(text for name, text in form.errors.items() if name not in _SHOWN_BESIDE),
-        moves=None if form.moves is None else form.moves.view,
-        doubts=tuple((str(number), problem_text(problem, rules, table.names)) for number, problem in form.doubts),
-        is_impossible=form.is_impossible,
+        moves=None if form.look.moves is None else form.look.moves.view,
+        doubts=tuple((str(number), problem_text(problem, rules, table.names)) for number, problem in form.look.doubts),
+        is_impossible=form.look.is_impossible,
         seen=form.seen,
         client_id=form.client_id,
     )

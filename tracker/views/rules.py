@@ -49,13 +49,13 @@ def rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
         now=timezone.now(),
     )
     try:
-        form.look(table, change)
-        if form.stands_already:
+        form.look.take(table, change)
+        if form.look.stands_already:
             return redirect(access.game)
-        if form.may_be_saved:
-            change(accepts=form.accepts)
+        if form.look.may_be_saved:
+            change(accepts=form.look.accepts)
             return redirect(access.game)
     except (services.NotSaved, RulesRejected) as refusal:
         form.refuse(refusal, table)
         return page(request, TEMPLATE, rules_page(table, form), status=409)
-    return page(request, TEMPLATE, rules_page(table, form), status=422 if form.is_impossible else 200)
+    return page(request, TEMPLATE, rules_page(table, form), status=422 if form.look.is_impossible else 200)
