@@ -181,7 +181,7 @@ def left_by_goers(report: Report) -> Iterator[Problem]:
     laid = report.dealt * len(report.goers) - report.rules.engine_is_dealt
     # Who is at 0 without going out holds a worthless tile, so nobody laid it.
     blanks = sum(1 for total in report.counts.values() if total == 0)
-    worths = report.worths(report.unheld) if report.hands else report.free_worths
+    worths: Sequence[int] = report.worths(report.unheld) if report.hands else report.free_worths
     remaining = worths[min(blanks, worths.count(0)) :]
     named = report.worths(report.free - report.unheld) if report.hands else []
     # Where hands name so many tiles that the deal is not left, some of those were laid.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from scoring.entries import Ending, SeatEntry
 from scoring.hands import free_tiles
@@ -80,9 +80,9 @@ class Report:
         return Counter(free_tiles(self.rules, self.engine))
 
     @cached_property
-    def free_worths(self) -> Sequence[int]:
+    def free_worths(self) -> tuple[int, ...]:
         """What each of the free tiles counts, ascending."""
-        return self.worths(self.free)
+        return _free_worths(self.rules, self.engine)
 
     @cached_property
     def unheld(self) -> Counter[Tile]:
@@ -107,3 +107,9 @@ class Report:
     def worths(self, tiles: Counter[Tile]) -> list[int]:
         """What each of ``tiles`` counts, ascending."""
         return sorted(self.rules.worth(tile) for tile in tiles.elements())
+
+
+@lru_cache(maxsize=256)
+def _free_worths(rules: RuleSet, engine: int) -> tuple[int, ...]:
+    # The same for every round of every game by the same rules with this engine.
+    return tuple(sorted(map(rules.worth, free_tiles(rules, engine))))
