@@ -79,7 +79,7 @@ class CellFacts:
     @classmethod
     def read(cls, value: Mapping[str, Any] | None) -> CellFacts:
         """The inverse of ``value``."""
-        return cls() if value is None else cls.of(SimpleNamespace(**{"tiles": None, **value}))
+        return cls() if value is None else cls.of(columns_of(value))
 
     def columns(self) -> dict[str, object]:
         """The fields of ``Cell`` that hold these facts."""
@@ -100,6 +100,13 @@ class CellFacts:
 
 AWAY = CellFacts(is_absent=True)
 """A round that the seat did not play."""
+
+_NOTHING = CellFacts().columns()
+
+
+def columns_of(value: Mapping[str, Any] | None) -> CellColumns:
+    """A value of the ledger, to be read as a row is."""
+    return SimpleNamespace(**(_NOTHING | dict(value or {})))
 
 
 type Head = tuple[int, int | None, Ending]

@@ -11,10 +11,10 @@ from uuid import UUID
 from django.db.models import F
 
 from scoring import MAX_SEATS, Ending, engines, engines_left, starter
-from tracker.facts import CellFacts, RoundFacts
+from tracker.facts import CellFacts, RoundFacts, columns_of
 from tracker.ledger import Changes, Facts, Value, cell_path, claims_path, moves_cells, parts, round_path
 from tracker.models import Cell, Change, Game, Player, Round, Seat
-from tracker.models.statements import insert, rows_where
+from tracker.models.statements import insert, insert_one, new, rows_where
 from tracker.services.refusals import TableIsFull
 from tracker.services.values import game_value, round_columns, round_value, seat_value
 
@@ -94,7 +94,7 @@ class Rows:
             kind, ids = parts(path)
             if kind == "cell":
                 # Nothing, written down, is a score that is missing, and not a round that was not played.
-                written.setdefault(ids[0], {})[ids[1]] = Cell(**(value or {}))
+                written.setdefault(ids[0], {})[ids[1]] = columns_of(value)
         found: dict[int, tuple[Round, RoundFacts] | None] = {}
         for number in numbers:
             row = self.rounds.get(number)
@@ -286,12 +286,9 @@ class Rows:
             for name, column in round_columns(value).items():
                 setattr(row, name, column)
             row.version = self.game.rev
-        if len(stand) == 1:
-            stand[0].save()
-        elif stand:
-            Round.objects.bulk_update(stand, ["engine", "starter", "ending", "saved_anyway", "closed", "version"])
+        insert(stand, unique=("game_id", "number"))
         for row in fresh:
-            row.save()
+            insert_one(row)
 
     def _write_cells(
         self, values: Mapping[tuple[int, ...], Value], claims: Mapping[tuple[int, ...], Value], device: UUID
@@ -330,8 +327,9 @@ class Rows:
             written, version, device = CellFacts.of(stands), stands.version, stands.device
         if written.is_empty and not claims:
             return None
-        return Cell(
-            round=self.rounds[number],
+        return new(
+            Cell,
+            round_id=self.rounds[number].pk,
             seat_id=seat_id,
             version=version,
             device=device,

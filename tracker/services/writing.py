@@ -17,7 +17,7 @@ from django.db import connection, transaction
 
 from tracker.ledger import Changes, Facts, moves_cells
 from tracker.models import Change, Game, Player
-from tracker.models.statements import columns, insert, made, rows_where
+from tracker.models.statements import columns, insert, made, new, rows_where
 from tracker.services.rows import Rows
 
 NOBODY = UUID(int=0)
@@ -72,8 +72,9 @@ class Writing:
         # What stands at a round now no form has seen that was filled before the cells moved – not this device's either,
         # which may write over what it wrote itself.
         self.rows.write(changes, NOBODY if moves_cells(changes) else self.device)
-        change = Change(
-            game=self.game,
+        change = new(
+            Change,
+            game_id=self.game.pk,
             seq=self.game.rev,
             verb=verb,
             facts=changes,

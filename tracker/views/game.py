@@ -17,8 +17,7 @@ from scoring import RoundRejected
 from tracker import services
 from tracker.forms.round import RoundForm
 from tracker.forms.round_page import round_page
-from tracker.models import Seat
-from tracker.models.statements import rows_where
+from tracker.models.statements import seat_ids
 from tracker.sheets.game import game_title
 from tracker.sheets.news import elsewhere
 from tracker.sheets.pages import GameShell
@@ -75,7 +74,7 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         if not 1 <= number <= (table.next_number or len(table.rounds)):
             return redirect(table.game)
         return _round_page(request, table, number, RoundForm.filled(*table.stored(number), table.rules))
-    seats = [seat.pk for seat in rows_where(Seat, "position", game_id=[access.game.pk])]
+    seats = seat_ids(access.game.pk)
     form = RoundForm.posted(request.POST, seats, access.game.rule_set)
     if form.press(request.POST.get("do", ""), seats):
         return _round_page(request, as_read(Table.load(access.game), seats), number, form)
