@@ -1,0 +1,140 @@
+"""Before the first tile is laid: the set, the deal, the engine, who starts."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring import DealRow, EngineOrder, EngineSource, RuleProblemCode, RuleSet, engines
+from tracker.words.lists import engine_text, join_choices
+from tracker.words.rules import no_deal_text
+
+
+def deal_sentences(rules: RuleSet, seats: int | None) -> list[str]:
+    """The set, the players, the tiles for each, and what is left for the boneyard."""
+    return [
+        _set(rules),
+        _players(rules, seats),
+        *_partners(rules, seats),
+        *(_deals(rules) if seats is None else _deal(rules, seats)),
+    ]
+
+
+def engine_sentences(rules: RuleSet, _seats: int | None) -> list[str]:
+    """Which engine each round has, where it comes from, and who starts."""
+    plan = engines(rules)
+    values = {"count": len(plan), "engines": ", ".join(map(str, plan))}
+    if rules.engine_order is EngineOrder.HELD:
+        rounds = ngettext("A game has %(count)s round.", "A game has %(count)s rounds.", len(plan))
+    else:
+        rounds = ngettext(
+            "A game has %(count)s round, with the engine %(engines)s.",
+            "A game has %(count)s rounds, with the engines %(engines)s.",
+            len(plan),
+        )
+    found = [_order(rules), rounds % values]
+    if rules.round_choices:
+        choices = join_choices(list(map(str, rules.round_choices)))
+        found.append(_("The sheet offers games of %(choices)s rounds.") % {"choices": choices})
+    return [*found, *_starter(rules), _("Turns go round clockwise, to the left.")]
+
+
+def _set(rules: RuleSet) -> str:
+    values = {"copies": rules.copies, "highest": rules.highest, "tiles": len(rules.tiles)}
+    if rules.copies == 1:
+        return _("Play with a double-%(highest)s set: %(tiles)s tiles.") % values
+    return _("Mix %(copies)s double-%(highest)s sets: %(tiles)s tiles, every tile %(copies)s times.") % values
+
+
+def _players(rules: RuleSet, seats: int | None) -> str:
+    values = {"least": rules.min_seats, "most": rules.max_seats, "seats": seats}
+    if seats is None:
+        return _("It is a game for %(least)s to %(most)s players.") % values
+    return _("It is a game for %(least)s to %(most)s players; there are %(seats)s of you.") % values
+
+
+def _partners(rules: RuleSet, seats: int | None) -> list[str]:
+    if not rules.partners:
+        return []
+    found = [_("Partners sit opposite each other. Their two trains are one: each may play on either side.")]
+    if seats is None or any(problem.code is RuleProblemCode.PARTNERS_SEATS for problem in rules.seat_problems(seats)):
+        found.append(_("Partners need 4, 6 or 8 players."))
+    return found
+
+
+def _deal(rules: RuleSet, seats: int) -> list[str]:
+    tiles = rules.deal(seats)
+    if tiles is None:
+        return [no_deal_text(rules, seats)]
+    text = ngettext("Everyone draws %(count)s tile.", "Everyone draws %(count)s tiles.", tiles)
+    found = [text % {"count": tiles}]
+    # An engine that is set out lies in the hub before anybody draws.
+    left = len(rules.tiles) - tiles * seats - (not rules.engine_is_dealt)
+    if left < 0:
+        return [*found, _("That is more tiles than there are: agree on fewer.")]
+    text = ngettext(
+        "%(count)s tile stays face down: the boneyard.", "%(count)s tiles stay face down: the boneyard.", left
+    )
+    return [*found, text % {"count": left}]
+
+
+def _deals(rules: RuleSet) -> list[str]:
+    return [
+        *(deal_row_text(row) for row in rules.deal_table if row.highest == rules.highest),
+        *(
+            _("With a double-%(highest)s set: %(deal)s") % {"highest": row.highest, "deal": deal_row_text(row)}
+            for row in rules.deal_table
+            if row.highest != rules.highest
+        ),
+        _("The tiles that nobody draws stay face down: the boneyard."),
+    ]
+
+
+def deal_row_text(row: DealRow) -> str:
+    """ "2 to 4 players draw 15 tiles each."."""
+    values = {"from": row.seats_from, "to": row.seats_to, "tiles": row.tiles}
+    if row.tiles is None:
+        if row.seats_from == row.seats_to:
+            return _("%(from)s players agree on a deal.") % values
+        return _("%(from)s to %(to)s players agree on a deal.") % values
+    if row.seats_from == row.seats_to:
+        return _("%(from)s players draw %(tiles)s tiles each.") % values
+    return _("%(from)s to %(to)s players draw %(tiles)s tiles each.") % values
+
+
+def _order(rules: RuleSet) -> str:
+    first = next(iter(engines(rules)), rules.highest)
+    text = {
+        EngineOrder.DOWN: _("Round 1 begins with the engine %(engine)s; each round takes the next lower double."),
+        EngineOrder.UP: _("Round 1 begins with the engine %(engine)s; each round takes the next higher double."),
+        EngineOrder.EVEN_DOWN: _(
+            "Round 1 begins with the engine %(engine)s; each round takes the next lower even double."
+        ),
+        EngineOrder.ODD_DOWN: _(
+            "Round 1 begins with the engine %(engine)s; each round takes the next lower odd double."
+        ),
+        EngineOrder.HELD: _(
+            "The engine of a round is the highest double in anybody’s hand; the same one may come again."
+        ),
+        EngineOrder.LISTED: _("Round 1 begins with the engine %(engine)s; the others follow as the table has agreed."),
+    }[rules.engine_order]
+    return text % {"engine": engine_text(first)}
+
+
+def _starter(rules: RuleSet) -> list[str]:
+    match rules.engine_source:
+        case EngineSource.SET_OUT:
+            return [
+                _("Lay the engine in the middle before anybody draws: it is in no hand."),
+                _("Whoever sits to the left of the last starter starts; in round 1, whoever the table likes."),
+            ]
+        case EngineSource.DRAWN_TOGETHER:
+            return [
+                _("Whoever holds the engine lays it in the middle and starts."),
+                _("If nobody holds it, everybody draws a tile at once, again and again, until it is found."),
+            ]
+        case EngineSource.DRAWN_IN_TURN:
+            return [
+                _("Whoever holds the engine lays it in the middle and starts."),
+                _("If nobody holds it, one player after the other draws a tile, clockwise, until it is found."),
+            ]
