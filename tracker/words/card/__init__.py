@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring import PRESETS, RuleSet
-from tracker.words.card.differences import FIELD_WORDS, FieldWords, differences
+from tracker.words.card.differences import differences
 from tracker.words.card.doubles import blocked_sentences, double_sentences, out_sentences
 from tracker.words.card.examples import examples, tie_example
 from tracker.words.card.parts import Card, Difference, Example, HeldHand, Section
@@ -26,11 +26,9 @@ from tracker.words.card.turns import first_turn_sentences, marker_sentences, mex
 from tracker.words.rules import preset_title
 
 __all__ = [
-    "FIELD_WORDS",
     "Card",
     "Difference",
     "Example",
-    "FieldWords",
     "HeldHand",
     "Section",
     "differences",
