@@ -13,8 +13,18 @@ from typing import Any
 
 from scoring import Tile
 from tracker.facts import CellFacts
-from tracker.ledger import cell_path, claims_path, replay, round_path, seat_path
-from tracker.models import Cell, Change, Game, Round, Seat
+from tracker.ledger import (
+    cell_path,
+    claims_path,
+    double_path,
+    mexican_path,
+    replay,
+    round_path,
+    seat_path,
+    train_path,
+    turn_path,
+)
+from tracker.models import Cell, Change, Game, OpenDouble, Round, Seat, Train, Turn
 from tracker.sheets.table import Table
 
 
@@ -27,6 +37,9 @@ class Account:
         self.rounds = list(Round.objects.filter(game=game).order_by("number"))
         self.cells = {(cell.round_id, cell.seat_id): cell for cell in Cell.objects.filter(round__game=game)}
         self.following = Game.objects.filter(rematch_of=game).values_list("uuid", flat=True).first()
+        self.trains = list(Train.objects.filter(game=game))
+        self.doubles = list(OpenDouble.objects.filter(game=game))
+        self.turns = list(Turn.objects.filter(game=game))
         self.changes = list(Change.objects.filter(game=game).order_by("seq"))
 
     @cached_property
@@ -43,6 +56,8 @@ class Account:
             facts["finished"] = True
         if self.following is not None:
             facts["rematch"] = str(self.following)
+        if self.game.clock is not None:
+            facts["clock"] = self.game.clock
         for seat in self.seats:
             value = {"player": seat.player_id, "position": seat.position}
             value |= {"first": seat.first_round} if seat.first_round != 1 else {}
@@ -70,7 +85,35 @@ class Account:
                 )
             if cell.claims:
                 facts[claims_path(numbers[round_id], seat_id)] = cell.claims
-        return facts
+        return facts | dict(self._hub())
+
+    def _hub(self) -> Iterator[tuple[str, Any]]:
+        """What lies on the table of each round."""
+        for train in self.trains:
+            if train.seat_id is None:
+                yield mexican_path(train.number, train.mexican or 0), {"begun": train.is_begun, "ends": train.ends}
+                continue
+            yield (
+                train_path(train.number, train.seat_id),
+                {
+                    "begun": train.is_begun,
+                    "public": train.is_public,
+                    "first_turn": train.first_turn_done,
+                    "ends": train.ends,
+                },
+            )
+        for double in self.doubles:
+            yield (
+                double_path(double.number, double.order),
+                {
+                    "seat": double.seat_id,
+                    "mexican": double.mexican,
+                    "value": double.value,
+                    "by": double.laid_by_id,
+                },
+            )
+        for turn in self.turns:
+            yield turn_path(turn.number), turn.seat_id
 
     def journal(self) -> dict[str, Any]:
         """Every fact as the journal makes it, from nothing. Raises ``ValueError`` where it does not follow on."""

@@ -131,6 +131,11 @@ class HubFacts:
         found = [ref for ref in self.trains if ref.mexican is not None]
         return tuple(sorted(found, key=lambda ref: ref.mexican or 0))
 
+    @property
+    def next_mexican(self) -> TrainRef:
+        """The Mexican train that comes next."""
+        return TrainRef(mexican=max((ref.mexican or 0 for ref in self.mexican), default=0) + 1)
+
     def train(self, ref: TrainRef, rules: RuleSet) -> TrainFacts:
         """A train as it lies there: as told, or as the rules say that it begins."""
         begins_public = ref.seat is None or rules.trains_begin is TrainsBegin.PUBLIC

@@ -18,9 +18,11 @@ from tests.tracker.expected import Expected, Refused, without_marks
 from tests.tracker.factories import DEVICE, OTHER_DEVICE, X, cell, client_of, new_game
 from tracker import services
 from tracker.facts import CellFacts, RoundFacts, Seen
+from tracker.ledger import HUB, parts
 from tracker.models import Change, Game, Role
 from tracker.sheets.game import game_page
 from tracker.sheets.table import Table
+from tracker.trains import TrainRef
 
 ROUNDS = 3
 THIRD_DEVICE = UUID("33333333-3333-4333-8333-333333333333")
@@ -137,9 +139,10 @@ class Phones(RuleBasedStateMachine):
         self.acknowledged(service, fields, answer)
         return True
 
-    def take_from_journal(self, device: UUID) -> None:
-        """What the last change did."""
-        change = Change.objects.filter(game=self.game).latest("seq")
+    def take_from_journal(self, device: UUID, client_id: UUID | None = None) -> None:
+        """What the last change did, or the one with this id."""
+        changes = Change.objects.filter(game=self.game)
+        change = changes.latest("seq") if client_id is None else changes.get(client_id=client_id)
         assert change.seq == self.expected.rev
         self.table_changes.add(change.seq)
         self.expected.adopt(device, change.facts)
@@ -260,14 +263,60 @@ class Phones(RuleBasedStateMachine):
             accepts=lambda _problem: insist,
         )
 
+    @rule(device=phones, index=indices, other=indices, which=indices, several=st.booleans())
+    def somebody_taps(self, device: UUID, index: int, other: int, which: int, several: bool) -> None:
+        """One tap, or one in a request with a score."""
+        number = self.expected.closed + 1
+        seat = pick(self.seats, index)
+        train = pick([TrainRef(seat=seat), TrainRef(seat=pick(self.seats, other)), TrainRef(mexican=1)], other)
+        open_doubles = [parts(path)[1][1] for path in self.expected.facts if path.startswith(f"double/{number}/")]
+        tap = pick(
+            [
+                services.SetMarker(train, up=bool(other % 2)),
+                services.BeginTrain(train, begun=bool(other % 3)),
+                services.LayDouble(train, value=other % 13, by=pick([None, seat], other)),
+                services.CoverDouble(pick([*open_doubles, 999], other)),
+                services.SetEnds(train, pick([None, (5,)], index)),
+                services.SetTurn(pick([None, seat], other)),
+                services.NextTurn(self.expected.facts.get(f"turn/{number}")),
+                services.StartClock(60),
+                services.StopClock(),
+            ],
+            which,
+        )
+        if not several:
+            self.change_table(services.tap, device, number=number, tap=tap)
+            return
+        seen = self.pages[device].seen(number, seat)
+        writes: list[services.CellWrite | services.TapWrite] = [
+            services.TapWrite(uuid4(), number, tap),
+            services.CellWrite(uuid4(), number, seat, CELLS["5"], seen),
+            services.TapWrite(uuid4(), number, services.SetMarker(TrainRef(seat=seat), up=True)),
+        ]
+        now = self.expected.tick()
+        receipts = services.write_cells(game=self.game, writes=writes, device=device, now=now)
+        for write, receipt in zip(writes, receipts.each, strict=True):
+            if isinstance(write, services.CellWrite):
+                try:
+                    want: Any = self.expected.write(device, number, seat, write.facts, write.seen)
+                except Refused as refused:
+                    want = refused.kinds
+                outcome = receipt.outcome
+                assert isinstance(outcome, want) if isinstance(want, tuple) else outcome is want
+            elif not isinstance(receipt.outcome, services.NotSaved):
+                self.take_from_journal(device, write.client_id)
+
     @rule(device=phones, back=st.integers(0, 6))
     def undo(self, device: UUID, back: int) -> None:
         seq = max(0, self.expected.rev - 1 - back)
         if seq not in self.table_changes:
             self.send(services.undo, partial(self.expected.undo, device, seq), device=device, seq=seq)
         elif self.change_table(services.undo, device, seq=seq):
-            for path, (before, _after) in self.expected.history[seq].items():
-                assert self.expected.facts.get(path) == before or path.startswith("round/")
+            undone = self.expected.history[seq]
+            for path, (before, _after) in undone.items():
+                # What lies on the table goes along with a round that moves, as it was tapped since.
+                goes_along = parts(path)[0] in HUB and "round" in {parts(other)[0] for other in undone}
+                assert self.expected.facts.get(path) == before or path.startswith("round/") or goes_along
 
     # --- What the network does ---------------------------------------------------------------------------------------
 

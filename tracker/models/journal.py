@@ -9,6 +9,8 @@ from tracker.models.game import Game
 BEGINNINGS = ("start", "rematch")
 """Verbs that nobody takes back: a game began, and the table went on to the next."""
 
+UNDO_TAP = "undo tap"
+
 TAPS = (
     "set marker",
     "begin train",
@@ -19,7 +21,7 @@ TAPS = (
     "next turn",
     "start clock",
     "stop clock",
-    "undo tap",
+    UNDO_TAP,
 )
 """Verbs of what people tap during a round: many, and soon of no interest."""
 

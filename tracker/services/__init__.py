@@ -25,7 +25,20 @@ from tracker.services.course import (
     rules_seen,
 )
 from tracker.services.house import choose_default, name_and_change_rules, newest_version, save_house_rules
-from tracker.services.open_round import CellWrite, Receipt, Receipts, write_cell, write_cells
+from tracker.services.hub import (
+    BeginTrain,
+    CoverDouble,
+    LayDouble,
+    NextTurn,
+    SetEnds,
+    SetMarker,
+    SetTurn,
+    StartClock,
+    StopClock,
+    Tap,
+    TapWrite,
+)
+from tracker.services.open_round import CellWrite, Receipt, Receipts, tap, write_cell, write_cells
 from tracker.services.order import insert_round, remove_round, write_head
 from tracker.services.refusals import (
     ChangedSince,
@@ -54,6 +67,7 @@ from tracker.services.refusals import (
     SeatsRefused,
     Stale,
     TableIsFull,
+    TapRefused,
     TooFewPlayers,
     Unsettled,
 )
@@ -66,16 +80,20 @@ from tracker.services.undo import undo
 from tracker.services.writing import trial
 
 __all__ = [
+    "BeginTrain",
     "CellWrite",
     "ChangedSince",
     "Conflict",
+    "CoverDouble",
     "Disputed",
     "GameIsOver",
     "GameNotOver",
     "HouseNameTaken",
     "HouseRulesChanged",
     "LastScorekeeper",
+    "LayDouble",
     "NameTaken",
+    "NextTurn",
     "NoSuchRound",
     "NoSuchSeat",
     "NotSaved",
@@ -93,8 +111,16 @@ __all__ = [
     "SeatHasPlayed",
     "SeatsChanged",
     "SeatsRefused",
+    "SetEnds",
+    "SetMarker",
+    "SetTurn",
     "Stale",
+    "StartClock",
+    "StopClock",
     "TableIsFull",
+    "Tap",
+    "TapRefused",
+    "TapWrite",
     "TooFewPlayers",
     "Unsettled",
     "Written",
@@ -133,6 +159,7 @@ __all__ = [
     "swap_cells",
     "swap_columns",
     "swap_values",
+    "tap",
     "trial",
     "undo",
     "write_cell",

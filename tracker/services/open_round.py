@@ -1,4 +1,4 @@
-"""Writing cells of the round under way, one or many at a time."""
+"""Writing cells of the round under way, and what was tapped during it, one or many at a time."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tracker.ledger import Changes, parts, round_path
 from tracker.models import Cell, Change, Game
 from tracker.models.statements import insert
 from tracker.services.cells import DISPUTE, Written, answered, put
+from tracker.services.hub import Tap, TapWrite
 from tracker.services.refusals import NotSaved, RoundClosed
 from tracker.services.rounds import check_turn
 from tracker.services.rows import Rows, save_cells
@@ -41,7 +42,7 @@ class CellWrite:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What became of one ``CellWrite``."""
+    """What became of one ``CellWrite`` or ``TapWrite``."""
 
     outcome: Written | NotSaved
     version: int = 0
@@ -86,8 +87,19 @@ def write_cell(
     return receipt.outcome
 
 
-def write_cells(*, game: Game, writes: Sequence[CellWrite], device: UUID, now: dt.datetime) -> Receipts:
-    """Several of ``write_cell`` in one transaction, each by itself: what is refused has it in its receipt.
+def tap(*, game: Game, number: int, tap: Tap, client_id: UUID, device: UUID, now: dt.datetime) -> Written:
+    """Write what was tapped during a round: the last tap wins, and the same ``client_id`` twice is one tap.
+
+    Raises ``GameIsOver``, ``RoundNotYet``, ``RoundClosed``, ``NoSuchSeat`` or ``TapRefused``.
+    """
+    (receipt,) = write_cells(game=game, writes=[TapWrite(client_id, number, tap)], device=device, now=now).each
+    if isinstance(receipt.outcome, NotSaved):
+        raise receipt.outcome
+    return receipt.outcome
+
+
+def write_cells(*, game: Game, writes: Sequence[CellWrite | TapWrite], device: UUID, now: dt.datetime) -> Receipts:
+    """Several of ``write_cell`` and ``tap`` in one transaction, each by itself: what is refused has it in its receipt.
 
     The number of statements does not grow with the writes.
     """
@@ -104,7 +116,7 @@ def write_cells(*, game: Game, writes: Sequence[CellWrite], device: UUID, now: d
 class _Batch:
     """Writes behind the game's lock. They are done to the rows in memory, one after the other, and saved together."""
 
-    def __init__(self, game_id: int, writes: Sequence[CellWrite], device: UUID, now: dt.datetime) -> None:
+    def __init__(self, game_id: int, writes: Sequence[CellWrite | TapWrite], device: UUID, now: dt.datetime) -> None:
         # Raised as far as it can come to.
         self.game = locked(game_id, len(writes))
         self._raised = self.game.rev
@@ -116,22 +128,41 @@ class _Batch:
         self._new: list[Change] = []
         self._touched: dict[tuple[int, int], Cell | None] = {}
         """The cells that were changed, as they stood in the database."""
+        self._tapped: set[str] = set()
+        """The paths that taps changed."""
 
-    def receipt(self, write: CellWrite) -> Receipt:
+    def receipt(self, write: CellWrite | TapWrite) -> Receipt:
         """Do one write, or refuse it."""
         sent = write.digest
         client_id, earlier = self._earlier.find(write.client_id, sent)
-        if earlier is not None:
-            return self._done(write, answered(earlier, write.number, write.seat_id), earlier.seq)
         try:
+            if isinstance(write, TapWrite):
+                return self._tap(write, client_id, sent, earlier)
+            if earlier is not None:
+                return self._done(write, answered(earlier, write.number, write.seat_id), earlier.seq)
             outcome, changes = self._put(write)
         except NotSaved as refusal:
             return Receipt(refusal)
         self._note(write, changes)
+        self._journal(DISPUTE if outcome is Written.DISPUTED else "write cell", changes, client_id, sent)
+        return self._done(write, outcome)
+
+    def _tap(self, write: TapWrite, client_id: UUID, sent: str, earlier: Change | None) -> Receipt:
+        changes = self.rows.changes(write.facts(self.rows, self.at)) if earlier is None else earlier.facts
+        if earlier is None:
+            self.game.rev += 1
+            self.rows.hub.put(changes)
+            if "clock" in changes:
+                self.game.clock = changes["clock"][1]
+            self._tapped |= changes.keys()
+            self._journal(write.tap.verb, changes, client_id, sent)
+        return Receipt(Written.SAVED if changes else Written.SAME)
+
+    def _journal(self, verb: str, changes: Changes, client_id: UUID, sent: str) -> None:
         change = Change(
             game=self.game,
             seq=self.game.rev,
-            verb=DISPUTE if outcome is Written.DISPUTED else "write cell",
+            verb=verb,
             facts=changes,
             client_id=client_id,
             sent=sent,
@@ -140,7 +171,6 @@ class _Batch:
         )
         self._earlier.add(change)
         self._new.append(change)
-        return self._done(write, outcome)
 
     def save(self) -> None:
         """Write down what was done."""
@@ -152,9 +182,10 @@ class _Batch:
         if gone:
             Cell.objects.filter(pk__in=gone).delete()
         save_cells([cell for cell in now.values() if cell is not None])
+        self.rows.hub.save([path for path in self._tapped if path != "clock"])
         insert(self._new)
-        if self.game.rev != self._raised:
-            self.game.save(update_fields=["rev"])
+        if self.game.rev != self._raised or "clock" in self._tapped:
+            self.game.save(update_fields=["rev", "clock"])
 
     def _done(self, write: CellWrite, outcome: Written, version: int | None = None) -> Receipt:
         cell = self.rows.cells(write.number).get(write.seat_id)

@@ -11,6 +11,7 @@ from tracker.facts import AWAY, CellFacts, RoundFacts, Seen
 from tracker.ledger import Value, cell_path, claims_path, round_path, seat_path
 from tracker.models import Game, Seat
 from tracker.services.checking import Accepts, checked_rounds
+from tracker.services.hub import moved_table
 from tracker.services.refusals import (
     NoSuchRound,
     NoSuchSeat,
@@ -50,6 +51,7 @@ def remove_round(*, game: Game, number: int, seen: int, client_id: UUID, device:
             )
             for seat in rows.seats
         }
+        facts |= moved_table(rows, facts)
         # What moves was looked at when it was written.
         write.write("remove round", checked_rounds(rows, facts, lambda _number, _problem: True))
 
@@ -89,6 +91,7 @@ def insert_round(
         values |= round_values(number, facts, rows.seats)
         for seat, cell in zip(rows.seats, facts.cells, strict=True):
             values[seat_path(seat.pk)] = _stay_with(seat, number, played=not cell.is_absent)
+        values |= moved_table(rows, values)
 
         def accepts_in(found: int, problem: Problem) -> bool:
             return found != number or accepts(problem)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring import Problem, RuleProblem
+from scoring import Problem, RefusalCode, RuleProblem
 from tracker.facts import CellFacts, Seen
 from tracker.models import HouseRules
 
@@ -177,6 +177,14 @@ class Disputed(NotSaved):
     def __init__(self, positions: tuple[int, ...]) -> None:
         super().__init__(positions)
         self.positions = positions
+
+
+class TapRefused(NotSaved):
+    """What was tapped cannot lie on this table."""
+
+    def __init__(self, code: RefusalCode) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 class LastScorekeeper(NotSaved):

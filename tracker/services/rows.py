@@ -15,6 +15,7 @@ from tracker.facts import CellFacts, RoundFacts, columns_of
 from tracker.ledger import Changes, Facts, Value, cell_path, claims_path, moves_cells, parts, round_path
 from tracker.models import Cell, Change, Game, Player, Round, Seat
 from tracker.models.statements import insert, insert_one, new, rows_where
+from tracker.services.hub_rows import HubRows
 from tracker.services.refusals import TableIsFull
 from tracker.services.values import game_value, round_columns, round_value, seat_value
 
@@ -32,6 +33,11 @@ class Rows:
         self.players: dict[int, Player] = {}
         """Those that were asked for to be seated, by id."""
         self._cells: dict[int, dict[int, Cell]] = {}
+
+    @cached_property
+    def hub(self) -> HubRows:
+        """What lies on the table."""
+        return HubRows(self.game)
 
     @cached_property
     def seats(self) -> list[Seat]:
@@ -159,6 +165,8 @@ class Rows:
                 return None if cell is None else cell.claims or None
             case "seat":
                 return next((seat_value(seat) for seat in self.seats if seat.pk == numbers[0]), None)
+            case "train" | "mexican" | "double" | "turn":
+                return self.hub.value("/".join([kind, *map(str, numbers)]))
             case _:
                 return game_value(self.game, kind)
 
@@ -173,6 +181,8 @@ class Rows:
             kind, numbers = parts(path)
             if kind == "cell" and value is None:
                 whole.setdefault(claims_path(*numbers), None)
+        if gone := {parts(path)[1][0] for path, value in facts.items() if value is None and path.startswith("seat/")}:
+            whole = self.hub.without(gone) | whole
         return whole
 
     def changes(self, facts: Facts) -> dict[str, tuple[Value, Value]]:
@@ -188,7 +198,12 @@ class Rows:
             kind, numbers = parts(path)
             by_kind.setdefault(kind, {})[numbers] = after
         self._write_game({kind: values[()] for kind, values in by_kind.items() if () in values})
-        self._write_seats({numbers[0]: value for numbers, value in by_kind.get("seat", {}).items()})
+        seats = {numbers[0]: value for numbers, value in by_kind.get("seat", {}).items()}
+        if goes := None in seats.values():
+            self.hub.write(changes)
+        self._write_seats(seats)
+        if not goes:
+            self.hub.write(changes)
         self._write_rounds(by_kind.get("round", {}))
         self._write_cells(by_kind.get("cell", {}), by_kind.get("claims", {}), device)
 
@@ -207,7 +222,7 @@ class Rows:
                     Game.objects.filter(uuid=value).update(rematch_of=self.game)
                 case _:
                     setattr(self.game, kind, value)
-        self.game.save(update_fields=["rules", "preset", "house_rules", "played_on", "is_finished"])
+        self.game.save(update_fields=["rules", "preset", "house_rules", "played_on", "is_finished", "clock"])
         # The engine's copy of the rules was made from the old ones.
         vars(self.game).pop("rule_set", None)
 

@@ -4,36 +4,69 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
+from copy import copy
 from uuid import UUID
 
-from tracker.ledger import Facts, Value, cell_path, claims_path, parts, round_path, seat_path
+from tracker.ledger import HUB, Facts, Value, cell_path, claims_path, parts, round_path, seat_path
 from tracker.models import Change, Game, Round
-from tracker.models.journal import BEGINNINGS
+from tracker.models.journal import BEGINNINGS, TAPS, UNDO_TAP
 from tracker.services.cells import unlike
 from tracker.services.checking import checked, everything
+from tracker.services.hub import moved_table
+from tracker.services.hub_rows import seats_in
 from tracker.services.refusals import ChangedSince, RoundClosed, RoundsAfter, SeatHasPlayed
+from tracker.services.rounds import check_turn
 from tracker.services.writing import Writing, writing
 
 
-def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetime) -> None:
+def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetime, taps_only: bool = False) -> None:
     """Put back every fact that a change changed. An undo is a change like any other, so undoing it is redo.
 
     Raises ``Change.DoesNotExist``, ``ChangedSince`` when any of the facts was changed again, ``RoundsAfter`` when a
     round would go that others follow, ``RoundClosed`` when a closed round would lose a cell, ``SeatHasPlayed`` when a
     seat would go that something was written for, or ``RoundRejected`` when a round would be left that cannot be. How
-    the game began, and that the table went on to another, cannot be undone.
+    the game began, and that the table went on to another, cannot be undone. With ``taps_only`` nothing can but a tap,
+    and that not once the game is over: ``GameIsOver``.
     """
     with writing(game.pk, client_id=client_id, sent={"undo": seq}, device=device, now=now) as write:
         if write.is_done:
             write.nothing()
             return
         change = Change.objects.exclude(verb__in=BEGINNINGS).get(game=game, seq=seq)
+        if taps_only:
+            _check_tap(write, change)
+        moves_rounds = _moves_rounds(change)
+        if moves_rounds:
+            change = _without_table(change)
         facts = {path: before for path, (before, _after) in change.facts.items()}
         _check_current(write, change)
         facts = _kept_open(write, facts)
+        if moves_rounds:
+            facts |= moved_table(write.rows, facts)
         _check_rounds(write, facts)
         _check_seats(write, facts)
-        write.write("undo", checked(write.rows, facts, everything), undoes=seq)
+        verb = UNDO_TAP if change.verb in TAPS else "undo"
+        write.write(verb, checked(write.rows, facts, everything), undoes=seq)
+
+
+def _check_tap(write: Writing, change: Change) -> None:
+    if change.verb not in TAPS:
+        raise Change.DoesNotExist
+    check_turn(write.rows, sum(row.closed for row in write.rows.rounds.values()) + 1)
+
+
+def _moves_rounds(change: Change) -> bool:
+    """Whether a round was put in or taken out, or that was taken back or done again."""
+    while change.undoes is not None:
+        change = Change.objects.get(game=change.game_id, seq=change.undoes)
+    return change.verb in {"insert round", "remove round"}
+
+
+def _without_table(change: Change) -> Change:
+    """The same without what lay on the table: that moves with the round under way, however it has been tapped since."""
+    found = copy(change)
+    found.facts = {path: both for path, both in change.facts.items() if parts(path)[0] not in HUB}
+    return found
 
 
 def _check_current(write: Writing, change: Change) -> None:
@@ -88,10 +121,16 @@ def _unmarked(value: Value) -> Value:
 
 
 def _lacking(write: Writing, change: Change) -> set[str]:
-    """The rounds and seats that went since, without which a score cannot come back."""
+    """The rounds and seats that went since, without which a score, or a train, cannot come back."""
     back = [parts(path) for path, (before, _after) in change.facts.items() if before is not None]
     cells = [numbers for kind, numbers in back if kind in {"cell", "claims"}]
     wanted = {path for number, seat_id in cells for path in (round_path(number), seat_path(seat_id))}
+    wanted |= {
+        seat_path(seat_id)
+        for path, (before, _after) in change.facts.items()
+        if before is not None
+        for seat_id in seats_in(path, before)
+    }
     wanted -= change.facts.keys()
     return {path for path, value in write.rows.values(wanted).items() if value is None}
 

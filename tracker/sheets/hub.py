@@ -154,7 +154,7 @@ def _next(hub: Hub, state: TableState) -> int | None:
 def _new_mexican(hub: Hub | None, state: TableState | None) -> str:
     if hub is None or state is None or not state.may_begin_mexican:
         return ""
-    return str(TrainRef(mexican=max((ref.mexican or 0 for ref in hub.facts.mexican), default=0) + 1))
+    return str(hub.facts.next_mexican)
 
 
 def _trains(hub: Hub, state: TableState, starter: int | None, own: int | None) -> list[HubTrain]:
