@@ -78,3 +78,12 @@ def circle(game: Game) -> list[str]:
 def totals(game: Game) -> dict[str, int]:
     table = table_of(game)
     return {table.names[place.seats[0]]: place.total for place in table.places}
+
+
+def shape(table: Table) -> object:
+    """A table without the versions, which only what is written has."""
+    rounds = [
+        (each.number, each.facts, each.saved_anyway, each.claims, [bool(version) for version in each.seen.cells])
+        for each in (*table.rounds, *filter(None, [table.open_round]))
+    ]
+    return table.names, table.engines, table.open_round is None, rounds, table.places, table.disputed

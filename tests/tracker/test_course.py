@@ -13,11 +13,27 @@ from django.db import transaction
 
 from bench.agreement import journal, stored
 from scoring import PRESETS, Adjustment, Problem, ProblemCode, RoundRejected, RuleProblemCode, RulesRejected
-from tests.tracker.changes import add, fresh, hand, last_seq, leave, seat_of, table_of, totals, undo_last
+from tests.tracker.changes import (
+    add,
+    come_back,
+    fresh,
+    hand,
+    last_seq,
+    leave,
+    move,
+    seat_of,
+    shape,
+    substitute,
+    table_of,
+    totals,
+    undo_last,
+)
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, cell, new_game, play, round_facts, save
 from tracker import services
 from tracker.facts import CellFacts
+from tracker.forms.preview import preview, stands_of
 from tracker.models import Change, Game, Invite, Role, Round
+from tracker.sheets.history import told as told_of
 
 pytestmark = pytest.mark.django_db
 
@@ -637,14 +653,38 @@ def test_each_is_one_change_that_can_be_taken_back_and_brought_back(change: Call
 def test_looked_at_first_it_leaves_no_trace(change: Callable[..., None]) -> None:
     game = lively_game()
     before, seq = stored(game), last_seq(game)
-    with services.trial() as found:
+    with services.trial(stands_of(table_of(game))) as found:
         change(game)
     assert found.rev == game.rev
     assert stored(game) == before
     assert last_seq(game) == seq
     assert fresh(game).rev == game.rev
+    with services.trial() as unread:
+        change(game)
+    assert unread.changes == found.changes
     change(game)
     assert found.changes == {path: tuple(values) for path, values in game.changes.get(seq=seq + 1).facts.items()}
+
+
+SEATED: dict[str, Callable[[Game], None]] = {
+    "somebody new comes first": lambda game: add(game, "Pau", first=2),
+    "somebody new sits down between two": lambda game: add(game, "Pau", after="Luis", first=4),
+    "somebody leaves the round under way": lambda game: leave(game, "Luis", last=3),
+    "a substitute takes the score over": lambda game: substitute(game, "Luis", "Pau", keeps=True),
+    "a substitute begins anew": lambda game: substitute(game, "Luis", "Pau", keeps=False),
+    "who left plays again": lambda game: come_back(game, "Mike"),
+    "somebody sits elsewhere": lambda game: move(game, "Kim", after="Ana"),
+}
+
+
+@pytest.mark.parametrize("change", [*CHANGES.values(), *SEATED.values()], ids=[*CHANGES, *SEATED])
+def test_what_was_shown_is_what_is_then_done(change: Callable[..., None]) -> None:
+    game = lively_game()
+    shown = preview(table_of(game), lambda: change(game))
+    change(game)
+    assert shape(shown.after) == shape(table_of(game))
+    (told,) = told_of(game, list(Change.objects.filter(game=game, seq=last_seq(game))))
+    assert list(shown.view.changes) == told
 
 
 def test_what_cannot_be_tried_is_not_written_either() -> None:

@@ -295,7 +295,7 @@ def test_what_is_not_there_cannot_be_taken_back(seq: int) -> None:
 def test_the_page_asks_as_often_however_much_happened(django_assert_num_queries, rounds: int) -> None:  # type: ignore[no-untyped-def]
     game = new_game("Ana", "Luis")
     play(game, *[[X, 5]] * rounds)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         client_of().get(f"{game.get_absolute_url()}history/")
 
 

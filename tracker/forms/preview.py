@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from tracker import services
-from tracker.models import Game
+from tracker.models import Cell, Game, Round
+from tracker.sheets.history import house_titles
 from tracker.sheets.moves import moves, season_of
 from tracker.sheets.pages import MovesView
 from tracker.sheets.supposed import players_of, supposing
-from tracker.sheets.table import Table
+from tracker.sheets.table import PlayedRound, Table
 from tracker.words.history import change_sentences
 from tracker.words.moves import move_sentences
 
@@ -25,12 +26,12 @@ class Preview:
     view: MovesView
 
 
-def preview(table: Table, act: Callable[[], None], *, more: Sequence[str] = ()) -> Preview:
-    """What ``act``, one of the verbs of ``services`` on the table's game, would do. ``more`` is said beside it.
+def preview(table: Table, act: Callable[[], None], *, more: Callable[[], Sequence[str]] = tuple) -> Preview:
+    """What ``act``, one of the verbs of ``services`` on the table's game, would do; ``more`` is what it found beside.
 
     The verb itself is the judge: whatever it refuses is raised here, before anybody was asked to confirm it.
     """
-    with services.trial() as found:
+    with services.trial(stands_of(table)) as found:
         act()
     if found.rev != table.game.rev:
         # Written between the reading and the trial.
@@ -41,8 +42,43 @@ def preview(table: Table, act: Callable[[], None], *, more: Sequence[str] = ()) 
     after = supposing(table, facts, players)
     names = {seat.pk: seat.player.name for seat in (*table.seats, *after.seats)}
     called = {player_id: player.name for player_id, player in players.items()}
-    said = change_sentences(found.changes, names, called)
+    said = change_sentences(found.changes, names, called, house_titles([found.changes]))
     season = season_of(table.game) if table.is_over or after.is_over else None
     moved = move_sentences(moves(table, after, season))
-    shown = sha256(json.dumps([said, moved, *more]).encode()).hexdigest()[:16]
+    shown = sha256(json.dumps([said, moved, *more()]).encode()).hexdigest()[:16]
     return Preview(after, MovesView(changes=tuple(said), moves=moved, counts=True, shown=shown))
+
+
+def stands_of(table: Table) -> services.Stands:
+    """The rows that a table was read from, but for which device wrote a cell."""
+    return services.Stands(
+        rev=table.game.rev,
+        seats=list(table.seats),
+        rounds={number: _round(table, each) for number, each in table.written.items()},
+        cells={number: _cells(table, each) for number, each in table.written.items()},
+    )
+
+
+def _round(table: Table, each: PlayedRound) -> Round:
+    engine, starter, ending = each.facts.head
+    return Round(
+        number=each.number,
+        engine=engine,
+        starter_id=None if starter is None else table.seats[starter].pk,
+        ending=ending,
+        saved_anyway=each.saved_anyway,
+        closed=not each.seen.is_open,
+        version=each.seen.round,
+    )
+
+
+def _cells(table: Table, each: PlayedRound) -> dict[int, Cell]:
+    found = {}
+    for position, (seat, facts, cell_version) in enumerate(
+        zip(table.seats, each.facts.cells, each.seen.cells, strict=True)
+    ):
+        # Without a version there is no cell.
+        if cell_version:
+            claims = [claim.value() for claim in each.claims.get(position, ())]
+            found[seat.pk] = Cell(seat_id=seat.pk, version=cell_version, claims=claims, **facts.columns())
+    return found

@@ -9,7 +9,6 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 from scoring import Problem, RulesRejected, Severity
-from tracker import services
 from tracker.forms.preview import Preview, preview
 from tracker.forms.round import token
 from tracker.forms.table import seats_text
@@ -33,14 +32,20 @@ class RulesLook:
 
         Raises what it raises, but for those rounds.
         """
+        found: dict[int, tuple[Problem, ...]] = {}
+
+        def note(number: int, problem: Problem) -> bool:
+            found[number] = tuple(dict.fromkeys((*found.get(number, ()), problem)))
+            return True
+
+        self.found = found
         try:
-            with services.trial():
-                change(accepts=lambda _number, _problem: False)
+            self.moves = preview(table, partial(change, accepts=note), more=self._doubts_as_shown)
         except RoundsRejected as refusal:
-            self.found = refusal.problems
-        if not self.is_impossible:
-            doubts = [f"{number}:{token(problem)}" for number, problem in self.doubts]
-            self.moves = preview(table, partial(change, accepts=self.accepts), more=doubts)
+            self.found = {**found, **refusal.problems}
+
+    def _doubts_as_shown(self) -> list[str]:
+        return [f"{number}:{token(problem)}" for number, problem in self.doubts]
 
     @property
     def doubts(self) -> list[tuple[int, Problem]]:

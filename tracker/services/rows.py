@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 from uuid import UUID
@@ -23,16 +24,29 @@ NEW = -1
 """The id of who, or what, is tried and has no row."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """A game's rows as a page has read them: a trial need not read them again while the game is at that revision."""
+
+    rev: int
+    seats: list[Seat]
+    rounds: dict[int, Round]
+    cells: dict[int, dict[int, Cell]]
+    """By the number of their round and the id of their seat."""
+
+
 class Rows:
     """A game's rows behind the lock of a write, each kind read once when it is first asked for."""
 
-    def __init__(self, game: Game, *, is_trial: bool = False) -> None:
+    def __init__(self, game: Game, *, is_trial: bool = False, stands: Stands | None = None) -> None:
         self.game = game
         self.is_trial = is_trial
         """Whether nothing will be written after all: who is new then has no row either."""
         self.players: dict[int, Player] = {}
         """Those that were asked for to be seated, by id."""
         self._cells: dict[int, dict[int, Cell]] = {}
+        if stands is not None:
+            self.seats, self.rounds, self._cells = stands.seats, stands.rounds, stands.cells
 
     @cached_property
     def hub(self) -> HubRows:
@@ -271,9 +285,9 @@ class Rows:
 
     def saved(self, player: Player) -> Player:
         """Somebody who is about to be seated, with a row if they had none."""
-        if player.pk is None and self.is_trial:
+        if not player.pk and self.is_trial:
             player.pk = NEW
-        elif player.pk is None:
+        elif not player.pk:
             player = Player.objects.get_or_create(
                 group_id=player.group_id,
                 name_key=player.name_key,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
 from uuid import UUID
 
@@ -32,14 +32,14 @@ def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetim
         if write.is_done:
             write.nothing()
             return
-        change = Change.objects.exclude(verb__in=BEGINNINGS).get(game=game, seq=seq)
+        change, *later = _since(game, seq)
         if taps_only:
             _check_tap(write, change)
         moves_rounds = _moves_rounds(change)
         if moves_rounds:
             change = _without_table(change)
         facts = {path: before for path, (before, _after) in change.facts.items()}
-        _check_current(write, change)
+        _check_current(write, change, later)
         facts = _kept_open(write, facts)
         if moves_rounds:
             facts |= moved_table(write.rows, facts)
@@ -47,6 +47,14 @@ def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetim
         _check_seats(write, facts)
         verb = UNDO_TAP if change.verb in TAPS else "undo"
         write.write(verb, checked(write.rows, facts, everything), undoes=seq)
+
+
+def _since(game: Game, seq: int) -> list[Change]:
+    """A change and all that came after it, in one query. Raises ``Change.DoesNotExist`` for one not to be undone."""
+    found = list(Change.objects.filter(game=game, seq__gte=seq).order_by("seq"))
+    if not found or found[0].seq != seq or found[0].verb in BEGINNINGS:
+        raise Change.DoesNotExist
+    return found
 
 
 def _check_tap(write: Writing, change: Change) -> None:
@@ -69,12 +77,11 @@ def _without_table(change: Change) -> Change:
     return found
 
 
-def _check_current(write: Writing, change: Change) -> None:
+def _check_current(write: Writing, change: Change, later: Sequence[Change]) -> None:
     now = write.rows.values(change.facts)
     changed = {path for path, (_before, after) in change.facts.items() if _unmarked(now[path]) != _unmarked(after)}
     changed |= _lacking(write, change)
     if changed:
-        later = Change.objects.filter(game=write.game, seq__gt=change.seq)
         raise ChangedSince(tuple(other.seq for other in later if changed & other.facts.keys()))
 
 

@@ -18,7 +18,7 @@ from django.db import connection, transaction
 from tracker.ledger import Changes, Facts, moves_cells
 from tracker.models import Change, Game, Player
 from tracker.models.statements import columns, insert, made, new, rows_where
-from tracker.services.rows import Rows
+from tracker.services.rows import Rows, Stands
 
 NOBODY = UUID(int=0)
 """The device of what no device wrote."""
@@ -28,12 +28,19 @@ NOBODY = UUID(int=0)
 class Trial:
     """What a verb would have written."""
 
+    stands: Stands | None = None
+    """What was read before."""
     rev: int = 0
     """The game's revision that it would have been written on."""
     changes: Changes = field(default_factory=dict)
     """By path, with the values before and after; empty for what was done already, or changes nothing."""
     players: dict[int, Player] = field(default_factory=dict)
     """Whom it seats that sat nowhere before, by their id; one who is new to the group has an id that is none."""
+
+    @property
+    def current(self) -> Stands | None:
+        """What was read before, if it is still what stands."""
+        return self.stands if self.stands is not None and self.stands.rev == self.rev else None
 
 
 _trial: ContextVar[Trial | None] = ContextVar("trial", default=None)
@@ -45,9 +52,11 @@ class Writing:
     def __init__(self, game: Game, client_id: UUID, sent: object, device: UUID, now: dt.datetime) -> None:
         self.game = game
         self.trial = _trial.get()
-        if self.trial is not None:
+        if self.trial is None:
+            self.rows = Rows(game)
+        else:
             self.trial.rev = game.rev - 1
-        self.rows = Rows(game, is_trial=self.trial is not None)
+            self.rows = Rows(game, is_trial=True, stands=self.trial.current)
         self.device = device
         self._sent = digest(sent)
         self.client_id, self.earlier = Earlier(game, [client_id]).find(client_id, self._sent)
@@ -144,9 +153,12 @@ class Earlier:
 
 
 @contextmanager
-def trial() -> Iterator[Trial]:
-    """A verb within is judged as ever, behind the game's lock, and says what it would write; nothing is written."""
-    found = Trial()
+def trial(stands: Stands | None = None) -> Iterator[Trial]:
+    """A verb within is judged as ever, behind the game's lock, and says what it would write; nothing is written.
+
+    ``stands`` is what was read of the game before, and is not read again unless it was written since.
+    """
+    found = Trial(stands)
     token = _trial.set(found)
     try:
         yield found

@@ -43,17 +43,17 @@ def table_page(
     errors: Mapping[str, str] = NOTHING,
     problem: str = "",
 ) -> TablePage:
-    """Four queries: the group's players, the last change, and who sat there. ``latest`` is the last date to choose."""
-    game = table.game
+    """Two queries: the last change, and the group's players. ``latest`` is the last date to choose."""
+    game, players = table.game, _players(table)
     return TablePage(
         title=game_title(game),
         game_url=game.get_absolute_url(),
         action=table_url(game),
-        last=_last_change(game),
+        last=_last_change(table, players),
         seats=tuple(_seat(table, position) for position in range(len(table.seats))),
         rounds=_rounds(table),
         name=typed.get("name", ""),
-        known=_known(table),
+        known=_known(table, players),
         after=_places(table, typed.get("after", str(table.seats[-1].pk))),
         first=_first_rounds(table, typed.get("first", str(min(len(table.rounds) + 1, len(table.engines))))),
         full=_full(table),
@@ -74,11 +74,12 @@ def table_url(game: Game) -> str:
     return reverse("table", args=[game.uuid])
 
 
-def _last_change(game: Game) -> LastChange | None:
+def _last_change(table: Table, players: Mapping[int, str]) -> LastChange | None:
+    game = table.game
     change = Change.objects.filter(game=game).exclude(facts={}).last()
     if change is None or change.verb in BEGINNINGS:
         return None
-    (sentences,) = told(game, [change])
+    (sentences,) = told(game, [change], seats=table.seats, players=players)
     return LastChange(
         sentences=tuple(sentences),
         seq=str(change.seq),
@@ -113,9 +114,15 @@ def _rounds(table: Table) -> tuple[TableRound, ...]:
     )
 
 
-def _known(table: Table) -> tuple[str, ...]:
-    players = Player.objects.filter(group=table.game.group_id).exclude(seats__game=table.game)
-    return tuple(players.order_by("name").values_list("name", flat=True))
+def _players(table: Table) -> dict[int, str]:
+    """The names of the group's players, by id, in their order. One query."""
+    return dict(Player.objects.filter(group=table.game.group_id).order_by("name").values_list("pk", "name"))
+
+
+def _known(table: Table, players: Mapping[int, str]) -> tuple[str, ...]:
+    """Those who have no seat."""
+    seated = {seat.player_id for seat in table.seats}
+    return tuple(name for player_id, name in players.items() if player_id not in seated)
 
 
 def _places(table: Table, chosen: str, without: int | None = None) -> tuple[Choice, ...]:
@@ -166,7 +173,7 @@ def seat_page(
         has_left=seat.last_round is not None,
         last=() if seat.last_round is not None else _last_rounds(table, position, typed),
         substitute=typed.get("name", ""),
-        known=_known(table),
+        known=_known(table, _players(table)),
         keeps=_keeps(table, position, typed.get("keeps", "yes" if table.is_over or table.rules.partners else "")),
         after=() if pairs_stand or len(table.seats) < 3 else _places(table, typed.get("after", before), seat.pk),
         errors=errors,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 from uuid import uuid4
 
-from django.db.models import Max
 from django.urls import reverse
 
 from tracker.ledger import Changes, Value, parts
@@ -22,14 +23,29 @@ LINES = 200
 """Changes the page shows; a game of 14 seats and 13 rounds rarely has as many."""
 
 
-def newest(game: Game) -> int | None:
-    """The number of the last change that changed anything; None before the first."""
-    last: int | None = Change.objects.filter(game=game).exclude(facts={}).aggregate(last=Max("seq"))["last"]
-    return last
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a change stands in the journal."""
+
+    is_newest: bool
+    """Whether nothing was changed after it."""
+    takes_back: bool
+    """Whether it takes another back, so that undoing it is redo."""
 
 
-def history_page(game: Game, *, may_write: bool, problem: str = "", later: int = 0) -> HistoryPage:
-    """Four queries: the seats, the devices, the newest changes, and the players who sat there.
+def place_of(game: Game, seq: int) -> Place:
+    """Of the change of a number, whether there is one or not. One query."""
+    changes = list(Change.objects.filter(game=game).exclude(facts={}).order_by("-seq").only("seq", "undoes"))
+    return Place(
+        is_newest=bool(changes) and changes[0].seq == seq,
+        takes_back=seq in _takes_back(changes),
+    )
+
+
+def history_page(
+    game: Game, *, may_write: bool, problem: str = "", later: int = 0, seats: Iterable[Seat] | None = None
+) -> HistoryPage:
+    """Two queries, the devices and the newest changes, and those of ``told``.
 
     ``later`` is the number of the change that stands in the way of an undo.
     """
@@ -52,28 +68,40 @@ def history_page(game: Game, *, may_write: bool, problem: str = "", later: int =
                 is_undone=change.seq in undone,
                 may_write=may_write,
             )
-            for change, sentences in zip(changes, told(game, changes), strict=True)
+            for change, sentences in zip(changes, told(game, changes, seats=seats), strict=True)
         ),
         problem=problem,
         problem_url=f"#change-{later}" if later else "",
     )
 
 
-def told(game: Game, changes: Sequence[Change]) -> Iterator[list[str]]:
+def told(
+    game: Game,
+    changes: Sequence[Change],
+    *,
+    seats: Iterable[Seat] | None = None,
+    players: Mapping[int, str] = MappingProxyType({}),
+) -> Iterator[list[str]]:
     """Changes of a game in words, newest first as they are given.
 
-    Two queries, and one more where the group's own rules are named. Each tells of who sat there at the time: a seat may
-    have had another player, or be gone since.
+    One query where the ``seats`` as they are now are not given, one where somebody is named who has none and is not
+    among the ``players`` by id, and one where the group's own rules are named. Each tells of who sat there at the time:
+    a seat may have had another player, or be gone since.
     """
-    names = {seat.pk: seat.player.name for seat in Seat.objects.filter(game=game).select_related("player")}
+    if seats is None:
+        seats = Seat.objects.filter(game=game).select_related("player")
+    now = list(seats)
+    names = {seat.pk: seat.player.name for seat in now}
     seated = [_seats(change) for change in changes]
-    ids = {value["player"] for seats in seated for _seat_id, facts in seats for value in facts if value is not None}
-    players = {player.pk: player.name for player in Player.objects.filter(pk__in=ids)}
+    ids = {value["player"] for each in seated for _seat_id, facts in each for value in facts if value is not None}
+    called = {**players, **{seat.player_id: seat.player.name for seat in now}}
+    if missing := ids - called.keys():
+        called |= {player.pk: player.name for player in Player.objects.filter(pk__in=missing)}
     houses = house_titles(change.facts for change in changes)
-    for change, seats in zip(changes, seated, strict=True):
-        names |= {seat_id: players[before["player"]] for seat_id, (before, after) in seats if after is None}
-        yield change_sentences(change.facts, names, players, houses)
-        names |= {seat_id: players[before["player"]] for seat_id, (before, _after) in seats if before is not None}
+    for change, each in zip(changes, seated, strict=True):
+        names |= {seat_id: called[before["player"]] for seat_id, (before, after) in each if after is None}
+        yield change_sentences(change.facts, names, called, houses)
+        names |= {seat_id: called[before["player"]] for seat_id, (before, _after) in each if before is not None}
 
 
 def _seats(change: Change) -> list[tuple[int, tuple[Value, Value]]]:
@@ -100,11 +128,6 @@ def _takes_back(changes: Sequence[Change]) -> set[int]:
         if change.undoes is not None and change.undoes not in found:
             found.add(change.seq)
     return found
-
-
-def is_redone(game: Game, seq: int) -> bool:
-    """Whether the change takes another back, so that undoing it is redo. One query."""
-    return seq in _takes_back(list(Change.objects.filter(game=game, undoes__isnull=False).order_by("-seq")))
 
 
 def _line(

@@ -9,7 +9,7 @@ from hashlib import sha256
 from django.core.cache import cache
 
 from tracker.ledger import Facts
-from tracker.models import Game, Player, Season
+from tracker.models import Game, Player
 from tracker.sheets.group import Record, ranked, tally
 from tracker.sheets.supposed import supposing
 from tracker.sheets.table import Table
@@ -40,20 +40,24 @@ def preview(before: Table, facts: Facts, players: Mapping[int, Player] | None = 
 def season_of(game: Game) -> SeasonGames | None:
     """The season but for this game; None, and no query, for a game outside one.
 
-    Five queries, whatever the number of its games – and two while none of them has changed: a preview is asked for
+    Three queries, whatever the number of its games – and one while none of them has changed: a preview is asked for
     while somebody types, and each process keeps what it added up.
     """
     if game.season_id is None:
         return None
-    season = Season.objects.get(pk=game.season_id)
-    others = Game.objects.filter(season=season).exclude(pk=game.pk).order_by("pk")
-    revs = " ".join(f"{uuid}:{rev}" for uuid, rev in others.values_list("uuid", "rev"))
-    key = f"season:{sha256(revs.encode()).hexdigest()}"
-    kept: dict[int, Record] | None = cache.get(key)
+    games = Game.objects.filter(season=game.season_id).select_related("season").order_by("pk")
+    others = {each.pk: each for each in games}
+    own = others.pop(game.pk, None)
+    if own is None or own.season is None:
+        # It was taken out of the season meanwhile.
+        return None
+    revs = " ".join(f"{each.uuid}:{each.rev}" for each in others.values())
+    key = f"season:{own.season.pk}:{sha256(revs.encode()).hexdigest()}"
+    kept: dict[int, Record] | None = cache.get(key) if others else {}
     if kept is None:
-        kept = tally(Table.load_all(others))
+        kept = tally(Table.load_all(others.values()))
         cache.set(key, kept, _FOR)
-    return SeasonGames(season.name, kept)
+    return SeasonGames(own.season.name, kept)
 
 
 def moves(before: Table, after: Table, season: SeasonGames | None = None) -> Moves:

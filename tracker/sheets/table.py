@@ -24,6 +24,10 @@ class Claim:
     device: UUID
     at: dt.datetime
 
+    def value(self) -> dict[str, object]:
+        """The same as the row, and the ledger, have it: the inverse of ``claim_of``."""
+        return {"value": self.facts.value(), "device": str(self.device), "at": self.at.isoformat()}
+
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from uuid import UUID
@@ -17,9 +18,9 @@ from scoring import RoundRejected
 from tracker import services
 from tracker.forms.preview import preview
 from tracker.forms.undo import UndoForm
-from tracker.models import Change
+from tracker.models import Change, Seat
 from tracker.sheets.changes import confirm_page
-from tracker.sheets.history import history_page, is_redone, newest
+from tracker.sheets.history import history_page, place_of
 from tracker.sheets.pages import MovesView
 from tracker.sheets.table import Table
 from tracker.views.device import known_device
@@ -42,16 +43,18 @@ def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if not form.is_valid():
         raise Http404
     table = Table.load(access.game)
+    place = place_of(access.game, form.cleaned_data["seq"])
+    redo = place.takes_back
     try:
-        moves = _take_back(request, table, form)
+        moves = _take_back(request, table, form, at_once=place.is_newest)
     except Change.DoesNotExist:
         raise Http404 from None
     except (services.NotSaved, RoundRejected) as refusal:
         later = max(refusal.by, default=0) if isinstance(refusal, services.ChangedSince) else 0
-        return _history_page(request, access, problem=form.refusal_text(refusal, table), later=later, status=409)
+        problem = form.refusal_text(refusal, table)
+        return _history_page(request, access, problem=problem, later=later, seats=table.seats, status=409)
     if moves is None:
         return redirect("history", uuid)
-    redo = is_redone(access.game, form.cleaned_data["seq"])
     question = confirm_page(
         access.game,
         heading=_("Redo this?") if redo else _("Undo this?"),
@@ -62,8 +65,8 @@ def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return page(request, "tracker/confirm.html", replace(question, moves=moves))
 
 
-def _take_back(request: HttpRequest, table: Table, form: UndoForm) -> MovesView | None:
-    """Take it back; or say what that moves, where it lies further back and its sender was not shown."""
+def _take_back(request: HttpRequest, table: Table, form: UndoForm, *, at_once: bool) -> MovesView | None:
+    """Take it back; or say what that moves, where that is not done ``at_once`` and its sender was not shown."""
     seq = form.cleaned_data["seq"]
     act = partial(
         services.undo,
@@ -73,7 +76,7 @@ def _take_back(request: HttpRequest, table: Table, form: UndoForm) -> MovesView 
         device=known_device(request),
         now=timezone.now(),
     )
-    if seq != newest(table.game):
+    if not at_once:
         view = preview(table, act).view
         if view.moves and view.shown != form.cleaned_data["shown"]:
             return view
@@ -82,7 +85,13 @@ def _take_back(request: HttpRequest, table: Table, form: UndoForm) -> MovesView 
 
 
 def _history_page(
-    request: HttpRequest, access: Access, *, problem: str = "", later: int = 0, status: int = 200
+    request: HttpRequest,
+    access: Access,
+    *,
+    problem: str = "",
+    later: int = 0,
+    seats: Iterable[Seat] | None = None,
+    status: int = 200,
 ) -> HttpResponse:
-    sheet = history_page(access.game, may_write=access.keeps_score, problem=problem, later=later)
+    sheet = history_page(access.game, may_write=access.keeps_score, problem=problem, later=later, seats=seats)
     return page(request, "tracker/history.html", sheet, status=status)
