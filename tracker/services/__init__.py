@@ -73,6 +73,7 @@ from tracker.services.refusals import (
 )
 from tracker.services.rematch import rematch
 from tracker.services.rounds import save_round
+from tracker.services.rows import Stands
 from tracker.services.seats import add_seat, move_seat, replace_player, seat_leaves, seat_returns
 from tracker.services.start import start_game
 from tracker.services.swaps import swap_cells, swap_columns, swap_values
@@ -116,6 +117,7 @@ __all__ = [
     "SetTurn",
     "Stale",
     "StartClock",
+    "Stands",
     "StopClock",
     "TableIsFull",
     "Tap",
