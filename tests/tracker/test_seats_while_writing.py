@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -75,7 +76,10 @@ def test_a_forgotten_round_goes_to_those_it_was_typed_for() -> None:
     play(game, [X, 12, 37])
     data = form_of(game, [5, X, 8], engine="11", seen="1")
     with just_before_the_write(lambda: move(game, "Kim", after=None)):
-        response = client_of().post(f"{game.get_absolute_url()}table/round/1/before/", data)
+        shown = client_of().post(f"{game.get_absolute_url()}table/round/1/before/", data).content.decode()
+    (proof,) = re.findall(r'name="shown" value="(\w+)"', shown)
+    with just_before_the_write(lambda: move(game, "Kim", after="Ana")):
+        response = client_of().post(f"{game.get_absolute_url()}table/round/1/before/", data | {"shown": proof})
     assert response.status_code == 302
     assert totals_by_name(game) == {"Ana": 5, "Luis": 12, "Kim": 45}
 

@@ -568,7 +568,14 @@ def forgotten(game: Game, number: int, typed: list[Typed], **fields: str) -> Htt
     return client_of().post(path(game, "table", "round", number, "before"), data)
 
 
-def test_a_forgotten_round_is_entered_and_put_in() -> None:
+def shown(response: HttpResponse) -> dict[str, str]:
+    """What the form has beside its scores once it has shown what they move, and the button that then saves."""
+    fields = hidden(response)
+    (button,) = re.findall(r'class="button" name="do" value="(\w+)"', response.content.decode())
+    return {name: fields[name] for name in ("shown", "accept", "client_id", "seen") if name in fields} | {"do": button}
+
+
+def test_a_forgotten_round_is_entered_and_put_in_after_what_that_moves_was_shown() -> None:
     game = new_game()
     play(game, [X, 12, 37])
     save(game, 2, round_facts([9, 30, X], engine=10))
@@ -577,10 +584,35 @@ def test_a_forgotten_round_is_entered_and_put_in() -> None:
     # The engine that was passed over; and no score of it is sent ahead, for no such round is under way.
     assert '<option value="11" selected>' in page.content.decode()
     assert "data-writes" not in page.content.decode()
-    assert forgotten(game, 2, [20, X, 50], engine="11")["Location"] == path(game)
+    before = stored(game)
+    question = forgotten(game, 2, [20, X, 50], engine="11")
+    assert question.status_code == 200
+    for sentence in ("Round 2 put in; the later ones moved down", "Kim: total 37 → 87", "Ana: total 9 → 29"):
+        assert sentence in text_of(question)
+    assert 'name="pips-2" value="50"' in question.content.decode()
+    assert stored(game) == before
+    assert forgotten(game, 2, [20, X, 50], engine="11", **shown(question))["Location"] == path(game)
     assert [played.facts.engine for played in table_of(game).rounds] == [12, 11, 10]
     assert totals(game) == {"Ana": 29, "Luis": 42, "Kim": 87}
     assert "Round 2 put in; the later ones moved down" in get(game, "history")
+    # Pressed twice it is put in once.
+    again = forgotten(game, 2, [20, X, 50], engine="11", **shown(question))
+    assert again["Location"] == path(game)
+    assert len(table_of(game).rounds) == 3
+
+
+def test_a_forgotten_round_that_was_changed_after_it_was_shown_is_shown_again() -> None:
+    game = new_game()
+    play(game, [X, 12, 37])
+    question = forgotten(game, 1, [20, X, 50], engine="11")
+    again = forgotten(game, 1, [20, X, 5], engine="11", **shown(question))
+    assert again.status_code == 200
+    assert "Kim: total 37 → 42" in text_of(again)
+    assert len(table_of(game).rounds) == 1
+    # So is one of a game in which another score was corrected meanwhile.
+    save(game, 1, round_facts([X, 12, 27]))
+    late = forgotten(game, 1, [20, X, 5], engine="11", **shown(again))
+    assert "Kim: total 27 → 32" in text_of(late)
 
 
 def test_a_forgotten_round_is_checked_and_can_be_insisted_on() -> None:
@@ -590,7 +622,10 @@ def test_a_forgotten_round_is_checked_and_can_be_insisted_on() -> None:
     assert refused.status_code == 422
     assert "Only 1-0 adds up to 1" in text_of(refused)
     accept = re.findall(r'name="accept" value="([^"]+)"', refused.content.decode())
-    assert forgotten(game, 1, [X, 1, 1], engine="11", do="anyway", accept=accept[0]).status_code == 302
+    question = forgotten(game, 1, [X, 1, 1], engine="11", do="anyway", accept=accept[0])
+    assert question.status_code == 200
+    assert shown(question)["do"] == "anyway"
+    assert forgotten(game, 1, [X, 1, 1], engine="11", **shown(question)).status_code == 302
     assert table_of(game).rounds[0].saved_anyway
     unread = forgotten(game, 1, ["twelve", X, 5], engine="9")  # type: ignore[list-item]
     assert "Write a whole number" in text_of(unread)
@@ -603,7 +638,8 @@ def test_a_forgotten_round_whose_place_has_moved_is_asked_about() -> None:
     assert late.status_code == 409
     assert "The rounds have changed meanwhile." in text_of(late)
     assert 'value="9"' in late.content.decode()
-    assert forgotten(game, 2, [9, X, 14], engine="10", seen=hidden(late)["seen"]).status_code == 302
+    question = forgotten(game, 2, [9, X, 14], engine="10", seen=hidden(late)["seen"])
+    assert forgotten(game, 2, [9, X, 14], engine="10", **shown(question)).status_code == 302
 
 
 def test_the_tiles_of_a_forgotten_round_can_be_picked_without_a_script() -> None:
@@ -618,7 +654,9 @@ def test_htmx_is_sent_to_the_game() -> None:
     game = new_game()
     play(game, [X, 12, 37])
     data = typed_round([20, X, 50], engine=11) | {"seen": str(Round.objects.get(number=1).version)}
-    answer = client_of().post(path(game, "table", "round", 1, "before"), data, headers={"HX-Request": "true"})
+    url, headers = path(game, "table", "round", 1, "before"), {"HX-Request": "true"}
+    proof = re.findall(r'name="shown" value="(\w+)"', client_of().post(url, data, headers=headers).content.decode())
+    answer = client_of().post(url, data | {"shown": proof[0]}, headers=headers)
     assert answer["HX-Redirect"] == path(game)
 
 

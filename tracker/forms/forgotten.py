@@ -11,7 +11,7 @@ from scoring import Ending
 from tracker.facts import AWAY, CellFacts, RoundFacts, Seen
 from tracker.forms.round import RoundForm
 from tracker.forms.round_page import round_page
-from tracker.sheets.pages import RoundPage
+from tracker.sheets.pages import MovesView, RoundPage
 from tracker.sheets.table import Table
 
 
@@ -28,10 +28,16 @@ def filled_forgotten(table: Table, number: int) -> RoundForm:
     return RoundForm.filled(facts, Seen(table.written[number].seen.round), table.rules)
 
 
-def forgotten_page(table: Table, number: int, form: RoundForm) -> RoundPage:
-    """The form as a page; nothing of it is sent before it is whole, for no round of its number is under way."""
+def forgotten_page(table: Table, number: int, form: RoundForm, moves: MovesView | None = None) -> RoundPage:
+    """The form as a page; nothing of it is sent before it is whole, for no round of its number is under way.
+
+    ``moves`` is what it moves, once nothing else is to be said.
+    """
+    sheet = round_page(table, number, form)
     return replace(
-        round_page(table, number, form),
+        sheet,
+        moves=moves,
+        accept=sheet.accept if moves is None else tuple(sorted(form.accepted_tokens)),
         action=reverse("forgotten", args=[table.game.uuid, number]),
         is_forgotten=True,
         is_correction=False,

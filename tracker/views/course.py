@@ -16,6 +16,7 @@ from scoring import RoundRejected
 from tracker import services
 from tracker.forms.course import HeadForm, course_text
 from tracker.forms.forgotten import filled_forgotten, forgotten_page, refuse_forgotten
+from tracker.forms.preview import preview
 from tracker.forms.round import RoundForm
 from tracker.forms.table import Typed
 from tracker.sheets.changes import confirm_page, finish_page, round_changes_page
@@ -86,7 +87,7 @@ def _head(request: HttpRequest, stands: Table, number: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @read_again
 def forgotten(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
-    """Put in a round that was forgotten before one that stands."""
+    """Put in a round that was forgotten before one that stands, once its sender was shown what that moves."""
     access = keeping_score(request, uuid)
     stands = Table.load(access.game)
     if number not in stands.written:
@@ -97,29 +98,33 @@ def forgotten(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     form = RoundForm.posted(request.POST, seats, stands.rules)
     if form.press(request.POST.get("do", ""), seats):
         return page(request, "tracker/round.html", forgotten_page(stands, number, form))
-    status = 422
-    if form.is_valid(stands.rules) and form.facts is not None:
-        try:
-            services.insert_round(
-                game=access.game,
-                number=number,
-                facts=form.facts,
-                seen=form.seen_round,
-                seat_ids=seats,
-                accepts=form.accepts,
-                **carried(request, Typed.posted(request.POST)),
-            )
-        except RoundRejected as refusal:
-            form.show(refusal.problems)
-        except services.NotSaved:
-            refuse_forgotten(form, stands, number)
-            status = 409
-        else:
-            url = access.game.get_absolute_url()
-            is_swap = request.headers.get("HX-Request") == "true"
-            return HttpResponseClientRedirect(url) if is_swap else redirect(url)
-    else:
+    if not form.is_valid(stands.rules) or form.facts is None:
         form.look_further(stands.rules, [other.facts.engine for other in stands.rounds])
+        return page(request, "tracker/round.html", forgotten_page(stands, number, form), status=422)
+    act = partial(
+        services.insert_round,
+        game=access.game,
+        number=number,
+        facts=form.facts,
+        seen=form.seen_round,
+        seat_ids=seats,
+        accepts=form.accepts,
+        **carried(request, Typed.posted(request.POST)),
+    )
+    try:
+        moves = preview(stands, act).view
+        if moves.changes and request.POST.get("shown", "") != moves.shown:
+            return page(request, "tracker/round.html", forgotten_page(stands, number, form, moves))
+        act()
+    except RoundRejected as refusal:
+        form.show(refusal.problems)
+        status = 422
+    except services.NotSaved:
+        refuse_forgotten(form, stands, number)
+        status = 409
+    else:
+        url = access.game.get_absolute_url()
+        return HttpResponseClientRedirect(url) if request.headers.get("HX-Request") == "true" else redirect(url)
     return page(request, "tracker/round.html", forgotten_page(stands, number, form), status=status)
 
 

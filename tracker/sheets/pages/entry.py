@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from tracker.sheets.pages.disputes import DisputeView
+
+if TYPE_CHECKING:
+    from tracker.sheets.pages.moves import MovesView
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,15 +239,22 @@ class RoundPage:
     """Whether it is put in before the round of that number, which stands."""
     elsewhere: Elsewhere | None = None
     """Another table that the phone was used for since."""
+    moves: MovesView | None = None
+    """What putting in the round that was forgotten does to the others, once it is whole."""
 
     @property
     def has_findings(self) -> bool:
         return bool(self.summary)
 
     @property
+    def save(self) -> str:
+        """What the button sends that saves: what was insisted on before it was shown what that moves still is."""
+        return "anyway" if self.moves and self.accept else "save"
+
+    @property
     def opens_keypad(self) -> bool:
         """Whether the page is for walking from seat to seat, and nothing on it waits to be read first."""
-        return not (self.is_correction or self.summary or self.disputes or self.elsewhere)
+        return not (self.is_correction or self.summary or self.moves or self.disputes or self.elsewhere)
 
     @property
     def has_errors(self) -> bool:
