@@ -87,6 +87,8 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int, int, int]] = {
     ("dispute", POST): (404, 404, 404, 403, 404, 404),
     ("mine", GET): (404, 404, 404, 403, 200, 403),
     ("mine", POST): (404, 404, 404, 403, 302, 403),
+    ("hub", GET): (404, 404, 404, 200, 200, 200),
+    ("hub", POST): (404, 404, 404, 403, 302, 302),
     ("history", GET): (404, 404, 404, 200, 200, 200),
     ("history", POST): (404, 404, 404, 403, 403, 404),
     ("table", GET): (404, 404, 404, 403, 403, 200),
@@ -134,6 +136,7 @@ def address(name: str, game: Game) -> str:
         "swap": f"{game_url}swap/",
         "dispute": f"{game_url}dispute/",
         "mine": f"{game_url}mine/",
+        "hub": f"{game_url}hub/",
         "history": f"{game_url}history/",
         "table": f"{game_url}table/",
         "table_seat": f"{game_url}table/seat/{game.seats.get(position=1).pk}/",
@@ -162,6 +165,8 @@ def fields(name: str) -> dict[str, object]:
         return {"do": "head", "engine": "11"}
     if name == "finish":
         return {"do": "finish"}
+    if name == "hub":
+        return {"do": "clock", "minutes": "60", "number": "1", "client_id": str(uuid4())}
     if name == "mine":
         return {"pips-1": "12", "number": "1", "seen-1": "0", "client_id": str(uuid4())}
     return {}

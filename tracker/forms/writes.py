@@ -1,4 +1,4 @@
-"""Cells as a phone's outbox sends them, and what became of each in a sentence."""
+"""Cells and taps as a phone's outbox sends them, and what became of each in a sentence."""
 
 from __future__ import annotations
 
@@ -13,7 +13,18 @@ from django.utils.translation import gettext as _
 from scoring import NotATile, ProblemCode, RuleSet, Tile
 from tracker.facts import CellFacts
 from tracker.forms.seat import MOST_ADJUSTMENTS, MOST_TILES, AdjustmentTyped, SeatTyped, read_seat
-from tracker.services import CellWrite, GameIsOver, NoSuchSeat, NotSaved, Receipt, RoundClosed, RoundNotYet, Written
+from tracker.forms.taps import NotATap, read_tap_write, tap_refusal
+from tracker.services import (
+    CellWrite,
+    GameIsOver,
+    NoSuchSeat,
+    NotSaved,
+    Receipt,
+    RoundClosed,
+    RoundNotYet,
+    TapWrite,
+    Written,
+)
 from tracker.words.problems import PROBLEM_TEXTS
 from tracker.words.rounds import cell_text
 
@@ -33,7 +44,7 @@ class Sent:
     """One write as it came: to be done, or with the ``problem`` that is in its way."""
 
     key: UUID
-    write: CellWrite | None
+    write: CellWrite | TapWrite | None
     problem: str = ""
 
 
@@ -64,8 +75,9 @@ def _read(sent: Any, rules: RuleSet, own_seat: int | None) -> Sent:
     except (AttributeError, KeyError, TypeError, ValueError):
         raise NotWrites(_("This is not how scores are sent. Load the page again.")) from None
     try:
-        return Sent(key, _cell_write(key, sent, rules, own_seat))
-    except _Refused as refusal:
+        write = read_tap_write(key, sent) if "tap" in sent else _cell_write(key, sent, rules, own_seat)
+        return Sent(key, write)
+    except (NotATap, _Refused) as refusal:
         return Sent(key, None, str(refusal))
 
 
@@ -160,7 +172,7 @@ def _unreadable() -> str:
     return _("This score could not be read. Type it again.")
 
 
-def to_do(sent: Sequence[Sent]) -> list[CellWrite]:
+def to_do(sent: Sequence[Sent]) -> list[CellWrite | TapWrite]:
     """Those that can be done."""
     return [each.write for each in sent if each.write is not None]
 
@@ -172,21 +184,22 @@ def acks(sent: Sequence[Sent], receipts: Sequence[Receipt], names: Mapping[UUID,
     """
     done = iter(receipts)
     return [
-        _ack(each.key, "refused", text=each.problem) if each.write is None else _answered(each.key, next(done), names)
+        _ack(each.key, "refused", text=each.problem) if each.write is None else _answered(each, next(done), names)
         for each in sent
     ]
 
 
-def _answered(key: UUID, receipt: Receipt, names: Mapping[UUID, str]) -> dict[str, object]:
+def _answered(sent: Sent, receipt: Receipt, names: Mapping[UUID, str]) -> dict[str, object]:
     if isinstance(receipt.outcome, NotSaved):
-        return _ack(key, "refused", text=refusal_text(receipt.outcome))
+        is_tap = isinstance(sent.write, TapWrite)
+        return _ack(sent.key, "refused", text=(tap_refusal if is_tap else refusal_text)(receipt.outcome))
     text = ""
     if receipt.outcome is Written.DISPUTED and receipt.stands is not None and receipt.by is not None:
         text = _("%(who)s wrote %(score)s from another phone. Both are kept: say on the game’s page which it is.") % {
             "who": names.get(receipt.by, _("Somebody")),
             "score": cell_text(receipt.stands),
         }
-    return _ack(key, str(receipt.outcome), receipt.version, text)
+    return _ack(sent.key, str(receipt.outcome), receipt.version, text)
 
 
 def _ack(key: UUID, state: str, version: int = 0, text: str = "") -> dict[str, object]:

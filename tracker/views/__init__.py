@@ -8,6 +8,7 @@ from tracker.views.game import game, round_scores
 from tracker.views.group import group
 from tracker.views.history import history
 from tracker.views.home import home
+from tracker.views.hub import hub
 from tracker.views.live import live
 from tracker.views.mine import mine
 from tracker.views.new_game import new_game
@@ -27,6 +28,7 @@ __all__ = [
     "group",
     "history",
     "home",
+    "hub",
     "join",
     "join_by_code",
     "live",

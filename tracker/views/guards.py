@@ -30,6 +30,11 @@ class Access:
     def writes_own_seat(self) -> bool:
         return self.role is Role.PLAYER and self.seat_id is not None
 
+    @property
+    def may_tap(self) -> bool:
+        """Whether the device says what lies on the table: whoever sits at it does."""
+        return self.keeps_score or self.writes_own_seat
+
 
 def admitted(request: HttpRequest, uuid: UUID) -> Access:
     """The game at an address, for a device that was let in; a group's games are open to who has its address.

@@ -6,13 +6,17 @@ from dataclasses import asdict
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template.loader import render_to_string
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tracker.forms.numbers import read_index
+from tracker.sheets.hub import hub_page
 from tracker.sheets.news import round_news
+from tracker.sheets.table import Table
 from tracker.views.board import board
 from tracker.views.device import device_of
-from tracker.views.guards import admitted, glimpsed
+from tracker.views.guards import Access, admitted, glimpsed
 from tracker.views.pages import for_visitor
 
 REV = "X-Rev"
@@ -28,8 +32,8 @@ ACK = "X-Outbox-Ack"
 @require_safe
 def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """204 while the game stands at the revision that the page has, and the device has the role that the page is made
-    for, else the board as it is now; or, for a page that is open on the entry of the round ``cells``, who wrote what of
-    that round.
+    for, else the board as it is now; for the ``view`` "hub" what lies on the table; or, for a page that is open on the
+    entry of the round ``cells``, who wrote what of that round.
 
     "Nothing new" is one query and nothing rendered. Asked for in the address bar, the answer is the board alone.
     """
@@ -42,6 +46,10 @@ def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
         news = round_news(admitted(request, uuid).game, entered, device_of(request))
         rev = news.rev
         response = JsonResponse(asdict(news))
+    elif request.GET.get("view") == "hub":
+        access = admitted(request, uuid)
+        rev, role = access.game.rev, access.role
+        response = HttpResponse(_hub(request, access))
     else:
         access = admitted(request, uuid)
         rev, role = access.game.rev, access.role
@@ -50,3 +58,14 @@ def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
     response[ROLE] = str(role)
     response["Cache-Control"] = "no-store"
     return response
+
+
+def _hub(request: HttpRequest, access: Access) -> str:
+    sheet = hub_page(
+        Table.load(access.game),
+        role=access.role,
+        seat_id=access.seat_id,
+        may_tap=access.may_tap,
+        now=timezone.now(),
+    )
+    return render_to_string("tracker/hub.html#hub", {"page": sheet}, request)

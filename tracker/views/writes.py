@@ -1,4 +1,4 @@
-"""Where a phone's outbox sends its cells: no page, a receipt for each."""
+"""Where a phone's outbox sends its cells and taps: no page, a receipt for each."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tracker.views.live import ACK, REV
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def writes(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """Cells of the round under way, several at once; what is refused is refused alone, and settled too.
+    """Cells of the round under way, and taps, several at once; what is refused is refused alone, and settled too.
 
     A page whose token is out of date asks here for a new one: the cookie is not for scripts to read.
     """
     access = admitted(request, uuid)
-    if not (access.keeps_score or access.writes_own_seat):
+    if not access.may_tap:
         raise PermissionDenied
     if request.method != "POST":
         return HttpResponse(status=204, headers={"X-CSRFToken": get_token(request), "Cache-Control": "no-store"})
