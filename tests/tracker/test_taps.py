@@ -10,7 +10,7 @@ import pytest
 from bench.agreement import discord
 from scoring import PRESETS, MexicanTrains, OpenDoubleMarks, RefusalCode, TrainsBegin
 from tests.tracker.changes import add, fresh, hand, last_seq, seat_of, table_of, undo_last
-from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, cell, new_game, play, round_facts
+from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, cell, client_of, new_game, play, round_facts
 from tracker import services
 from tracker.models import Change, Game, OpenDouble, Train, Turn
 from tracker.models.journal import TAPS
@@ -28,6 +28,7 @@ from tracker.services import (
     TapWrite,
     Written,
 )
+from tracker.sheets.history import history_page
 from tracker.sheets.hub import Hub
 from tracker.trains import HubFacts, TrainFacts, TrainRef, hub_values
 
@@ -442,3 +443,121 @@ def test_the_engine_is_told_what_lies_there() -> None:
     ]
     assert [(double.train, double.value, double.seat) for double in state.doubles] == [(1, 5, 2), (3, 7, 0)]
     assert state.to_move == 2
+
+
+# --- In words --------------------------------------------------------------------------------------------------------
+
+
+def history(game: Game, *, taps: bool = True) -> list[tuple[str, ...]]:
+    """The sentences of each line, oldest first."""
+    page = history_page(game, may_write=True, with_taps=taps)
+    return [line.sentences for line in reversed(page.lines)][1:]
+
+
+@pytest.mark.parametrize(
+    ("rules", "taps", "told"),
+    [
+        (
+            PRIVATE,
+            [lambda luis, _kim: SetMarker(luis, up=True), lambda luis, _kim: SetMarker(luis, up=False)],
+            ["Marker up: Luis’s train", "Marker down: Luis’s train"],
+        ),
+        ({}, [lambda luis, _kim: SetMarker(luis, up=False)], ["Marker down: Luis’s train"]),
+        (
+            {},
+            [lambda luis, _kim: BeginTrain(luis), lambda luis, _kim: BeginTrain(luis, begun=False)],
+            ["Luis’s train begun", "Luis’s train not begun after all"],
+        ),
+        (
+            {"mexican_trains": MexicanTrains.SEVERAL},
+            [
+                lambda _luis, _kim: BeginTrain(M1),
+                lambda _luis, _kim: BeginTrain(M2),
+                lambda _luis, _kim: BeginTrain(M2, begun=False),
+            ],
+            ["Mexican train begun", "Mexican train 2 begun", "Mexican train 2 not begun after all"],
+        ),
+        (
+            PRIVATE,
+            [
+                lambda luis, _kim: BeginTrain(luis),
+                lambda luis, _kim: SetEnds(luis, (3, 5)),
+                lambda luis, _kim: SetEnds(luis, None),
+            ],
+            ["Luis’s train begun", "Luis’s train, open end: 3, 5", "Luis’s train, open end not known"],
+        ),
+        (
+            PRIVATE,
+            [
+                lambda luis, _kim: BeginTrain(luis),
+                lambda luis, _kim: LayDouble(luis),
+                lambda luis, _kim: LayDouble(luis, value=5),
+                lambda _luis, _kim: CoverDouble(2),
+            ],
+            [
+                "Luis’s train begun",
+                "Open double: Luis’s train",
+                "Open double 5|5: Luis’s train",
+                "Double 5|5 covered: Luis’s train",
+            ],
+        ),
+        (
+            {},
+            [
+                lambda luis, _kim: SetTurn(luis.seat),
+                lambda luis, _kim: NextTurn(luis.seat),
+                lambda _luis, _kim: SetTurn(None),
+            ],
+            ["Luis’s turn", "Kim’s turn", "Turns are not tracked any more"],
+        ),
+        (
+            {},
+            [lambda _luis, _kim: StartClock(45), lambda _luis, _kim: StopClock()],
+            ["Clock started: 45 minutes", "Clock stopped"],
+        ),
+    ],
+    ids=["marker", "marker of a public train", "begun", "mexican", "ends", "double", "turn", "clock"],
+)
+def test_every_tap_is_a_sentence(rules: dict[str, Any], taps: list[Any], told: list[str]) -> None:
+    game = new_game("Ana", "Luis", "Kim", **rules)
+    for what in taps:
+        tap(game, what(ref(game, "Luis"), ref(game, "Kim")))
+    assert history(game) == [(each,) for each in told]
+
+
+def test_taps_are_told_where_they_are_asked_for(game: Game) -> None:
+    for what in every_tap(game):
+        tap(game, what)
+    undo_last(game)
+    play(game, [X, 12, 37])
+    assert history(game, taps=False) == [("Round 1: Ana went out, Luis 12, Kim 37",)]
+    assert len(history(game)) == len(every_tap(game)) + 2
+
+
+def test_a_tap_does_not_come_between_a_score_and_its_undo(game: Game) -> None:
+    play(game, [X, 12, 37])
+    tap(game, SetMarker(ref(game, "Luis"), up=True), number=2)
+    client = client_of()
+    page = client.get(f"{game.get_absolute_url()}table/").content.decode()
+    assert "Round 1: Ana went out" in page
+    answer = client.post(f"{game.get_absolute_url()}history/", {"seq": "1", "client_id": str(uuid4())})
+    assert answer.status_code == 302
+
+
+def test_a_tap_is_taken_back_in_the_history_that_tells_it(game: Game) -> None:
+    tap(game, SetMarker(ref(game, "Luis"), up=True))
+    play(game, [X, 12, 37])
+    url = f"{game.get_absolute_url()}history/?taps=1"
+    page = client_of().get(url).content.decode()
+    assert f'action="{url}"' in page
+    answer = client_of().post(url, {"seq": "1", "client_id": str(uuid4())})
+    assert (answer.status_code, answer.url) == (302, url)
+    assert not train(game, "Luis").is_public
+
+
+def test_a_seat_that_goes_says_nothing_of_its_train(game: Game) -> None:
+    add(game, "Pau", first=1)
+    added = last_seq(game)
+    tap(game, SetMarker(ref(game, "Pau"), up=True))
+    services.undo(game=game, seq=added, **hand())
+    assert history(game)[-1] == ("Pau taken from the table",)

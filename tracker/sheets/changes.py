@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring import MAX_SEATS, Place
 from tracker.models import Change, Game, Player
-from tracker.models.journal import BEGINNINGS
+from tracker.models.journal import BEGINNINGS, TAPS
 from tracker.names import initials
 from tracker.sheets.game import game_title, round_url
 from tracker.sheets.history import told
@@ -76,7 +76,7 @@ def table_url(game: Game) -> str:
 
 def _last_change(table: Table, players: Mapping[int, str]) -> LastChange | None:
     game = table.game
-    change = Change.objects.filter(game=game).exclude(facts={}).last()
+    change = Change.objects.filter(game=game).exclude(facts={}).exclude(verb__in=TAPS).last()
     if change is None or change.verb in BEGINNINGS:
         return None
     (sentences,) = told(game, [change], seats=table.seats, players=players)

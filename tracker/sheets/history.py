@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tracker.ledger import Changes, Value, parts
 from tracker.models import Change, Game, Grant, HouseRules, Player, Seat
-from tracker.models.journal import BEGINNINGS
+from tracker.models.journal import BEGINNINGS, TAPS
 from tracker.sheets.clock import clock
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import HistoryLine, HistoryPage
@@ -28,36 +28,48 @@ class Place:
     """Where a change stands in the journal."""
 
     is_newest: bool
-    """Whether nothing was changed after it."""
+    """Whether nothing was changed after it; what was tapped during a round moves no score."""
     takes_back: bool
     """Whether it takes another back, so that undoing it is redo."""
 
 
 def place_of(game: Game, seq: int) -> Place:
     """Of the change of a number, whether there is one or not. One query."""
-    changes = list(Change.objects.filter(game=game).exclude(facts={}).order_by("-seq").only("seq", "undoes"))
+    changes = list(Change.objects.filter(game=game).exclude(facts={}).order_by("-seq").only("seq", "verb", "undoes"))
     return Place(
-        is_newest=bool(changes) and changes[0].seq == seq,
+        is_newest=next((change.seq for change in changes if change.verb not in TAPS), None) == seq,
         takes_back=seq in _takes_back(changes),
     )
 
 
 def history_page(
-    game: Game, *, may_write: bool, problem: str = "", later: int = 0, seats: Iterable[Seat] | None = None
+    game: Game,
+    *,
+    may_write: bool,
+    with_taps: bool = False,
+    problem: str = "",
+    later: int = 0,
+    seats: Iterable[Seat] | None = None,
 ) -> HistoryPage:
     """Two queries, the devices and the newest changes, and those of ``told``.
 
+    What was tapped during a round is many lines, and soon of no interest: it is told where it is asked for.
     ``later`` is the number of the change that stands in the way of an undo.
     """
     devices = {grant.device: grant for grant in Grant.objects.filter(game=game).select_related("seat__player")}
     # A write that changed nothing is in the journal for its id alone.
-    changes = list(Change.objects.filter(game=game).exclude(facts={}).order_by("-seq")[:LINES])
+    told_of = Change.objects.filter(game=game).exclude(facts={})
+    if not with_taps:
+        told_of = told_of.exclude(verb__in=TAPS)
+    changes = list(told_of.order_by("-seq")[:LINES])
     undone = {change.undoes for change in changes}
     takes_back = _takes_back(changes)
     return HistoryPage(
         title=game_title(game),
         game_url=game.get_absolute_url(),
-        undo_url=reverse("history", args=[game.uuid]),
+        undo_url=_url(game, with_taps=with_taps),
+        with_taps=with_taps,
+        taps_url=_url(game, with_taps=not with_taps),
         lines=tuple(
             _line(
                 change,
@@ -73,6 +85,10 @@ def history_page(
         problem=problem,
         problem_url=f"#change-{later}" if later else "",
     )
+
+
+def _url(game: Game, *, with_taps: bool) -> str:
+    return reverse("history", args=[game.uuid]) + ("?taps=1" if with_taps else "")
 
 
 def told(

@@ -54,7 +54,7 @@ def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
         problem = form.refusal_text(refusal, table)
         return _history_page(request, access, problem=problem, later=later, seats=table.seats, status=409)
     if moves is None:
-        return redirect("history", uuid)
+        return redirect(request.get_full_path())
     question = confirm_page(
         access.game,
         heading=_("Redo this?") if redo else _("Undo this?"),
@@ -93,5 +93,12 @@ def _history_page(
     seats: Iterable[Seat] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    sheet = history_page(access.game, may_write=access.keeps_score, problem=problem, later=later, seats=seats)
+    sheet = history_page(
+        access.game,
+        may_write=access.keeps_score,
+        with_taps=request.GET.get("taps") == "1",
+        problem=problem,
+        later=later,
+        seats=seats,
+    )
     return page(request, "tracker/history.html", sheet, status=status)

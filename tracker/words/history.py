@@ -14,6 +14,7 @@ from tracker.words.claims import claim_sentences
 from tracker.words.lists import engine_text
 from tracker.words.rounds import cell_text
 from tracker.words.swaps import swap_sentences
+from tracker.words.taps import tap_sentences
 
 
 def change_sentences(
@@ -55,6 +56,7 @@ def change_sentences(
         # In one round the scores themselves can be told too.
         *(_cells(cells, names) if not swaps or len(cells) == 2 else ()),
         *claim_sentences(claims, names),
+        *tap_sentences(changes, names),
     ]
 
 

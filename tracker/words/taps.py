@@ -108,8 +108,8 @@ def _train(
             else _("%(train)s, open end not known") % values
         )
     if was.is_public != now.is_public and not is_mexican:
-        # A train that nothing was told of is as the rules say that it begins.
-        if not told or (before is not None and after is not None):
+        # A train that nothing was told of, or that has no tile after all, is as the rules say that it begins.
+        if not told or (before is not None and after is not None and now.is_begun):
             yield (_("Marker up: %(train)s") if now.is_public else _("Marker down: %(train)s")) % values
     elif not told and not is_mexican:
         yield _("Marker down: %(train)s") % values

@@ -201,6 +201,10 @@ class HistoryPage:
     title: str
     game_url: str
     undo_url: str
+    with_taps: bool
+    """What was tapped during the rounds is told too."""
+    taps_url: str
+    """The same page with them, or without."""
     lines: tuple[HistoryLine, ...]
     problem: str
     """Why the last undo was not done; empty if there was none, or it was."""
