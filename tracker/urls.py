@@ -26,8 +26,12 @@ urlpatterns = [
     path("game/<uuid:uuid>/table/round/<int:number>/before/", views.forgotten, name="forgotten"),
     path("game/<uuid:uuid>/finish/", views.finish, name="finish"),
     path("game/<uuid:uuid>/rules/", views.rules, name="rules"),
+    path("game/<uuid:uuid>/rules/house/", views.house, name="house"),
     path("game/<uuid:uuid>/end/", views.ending, name="ending"),
     path("game/<uuid:uuid>/end/picture.png", views.picture_of_ending, name="ending_picture"),
     path("game/<uuid:uuid>/rematch/", views.rematch, name="rematch"),
     path("group/<uuid:uuid>/", views.group, name="group"),
+    path("group/<uuid:uuid>/rules/", views.group_rules, name="group_rules"),
+    path("group/<uuid:uuid>/rules/new/", views.new_house_rules, name="new_house_rules"),
+    path("group/<uuid:uuid>/rules/<int:pk>/", views.house_rules, name="house_rules"),
 ]

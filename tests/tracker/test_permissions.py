@@ -104,6 +104,8 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int, int, int]] = {
     ("finish", POST): (404, 404, 404, 403, 403, 409),
     ("rules", GET): (404, 404, 404, 200, 200, 200),
     ("rules", POST): (404, 404, 404, 403, 403, 422),
+    ("house", GET): (404, 404, 404, 403, 403, 200),
+    ("house", POST): (404, 404, 404, 403, 403, 422),
     ("people", GET): (404, 404, 404, 403, 403, 200),
     ("people", POST): (404, 404, 404, 403, 403, 404),
     # A game that has not begun has no end: its page is led back to it. test_ending and test_rematch have the others.
@@ -116,6 +118,12 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int, int, int]] = {
     # The people of a casual game have no page, whoever asks.
     ("group", GET): (404, 404, 404, 404, 404, 404),
     ("group", POST): (405, 405, 405, 405, 405, 405),
+    ("group_rules", GET): (404, 404, 404, 404, 404, 404),
+    ("group_rules", POST): (405, 405, 405, 405, 405, 405),
+    ("new_house_rules", GET): (404, 404, 404, 404, 404, 404),
+    ("new_house_rules", POST): (404, 404, 404, 404, 404, 404),
+    ("house_rules", GET): (404, 404, 404, 404, 404, 404),
+    ("house_rules", POST): (404, 404, 404, 404, 404, 404),
 }
 NEVER = (PUT, DELETE)
 
@@ -144,11 +152,15 @@ def address(name: str, game: Game) -> str:
         "forgotten": f"{game_url}table/round/1/before/",
         "finish": f"{game_url}finish/",
         "rules": f"{game_url}rules/",
+        "house": f"{game_url}rules/house/",
         "people": f"{game_url}people/",
         "ending": f"{game_url}end/",
         "ending_picture": f"{game_url}end/picture.png",
         "rematch": f"{game_url}rematch/",
         "group": f"/group/{game.group.uuid}/",
+        "group_rules": f"/group/{game.group.uuid}/rules/",
+        "new_house_rules": f"/group/{game.group.uuid}/rules/new/",
+        "house_rules": f"/group/{game.group.uuid}/rules/1/",
     }[name]
 
 

@@ -12,6 +12,7 @@ from scoring import PRESETS, EngineOrder, LateSeat, RuleSet, Scoring
 from tracker.forms.rules import TIES, RulesForm, ties_value
 from tracker.sheets import pages
 from tracker.sheets.game import game_title
+from tracker.sheets.house import came_from
 from tracker.sheets.pages import Choice, RuleChoice, RuleNumber, RulesPage, RuleToggle
 from tracker.sheets.table import Table
 from tracker.words.problems import problem_text
@@ -20,14 +21,15 @@ from tracker.words.rules import preset_title
 
 
 def rules_page(table: Table, form: RulesForm | None) -> RulesPage:
-    """The rules that stand in words, and the form if there is one. No query."""
+    """The rules that stand in words, and the form if there is one. One query where they are a group's own."""
     game = table.game
     playing = len(table.playing(table.next_number or len(table.rounds)))
     return RulesPage(
         title=game_title(game),
         game_url=game.get_absolute_url(),
         action=reverse("rules", args=[game.uuid]),
-        preset=preset_title(game.preset),
+        house_url=reverse("house", args=[game.uuid]),
+        preset=came_from(game),
         lines=tuple((line.label, capfirst(line.text)) for line in rule_lines(table.rules, playing)),
         form=None if form is None else _form(table, form),
     )

@@ -9,6 +9,7 @@ from tracker.views.group import group
 from tracker.views.history import history
 from tracker.views.home import home
 from tracker.views.hub import hub
+from tracker.views.house import group_rules, house, house_rules, new_house_rules
 from tracker.views.live import live
 from tracker.views.mine import mine
 from tracker.views.new_game import new_game
@@ -26,14 +27,18 @@ __all__ = [
     "forgotten",
     "game",
     "group",
+    "group_rules",
     "history",
     "home",
+    "house",
+    "house_rules",
     "hub",
     "join",
     "join_by_code",
     "live",
     "mine",
     "new_game",
+    "new_house_rules",
     "people",
     "picture_of_ending",
     "rematch",

@@ -7,8 +7,9 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
 
-from tracker.models import Game, Role
+from tracker.models import Game, Grant, Group, Role
 from tracker.models.access import game_as_seen_by, glance
 from tracker.views.device import device_of
 
@@ -66,3 +67,24 @@ def keeping_score(request: HttpRequest, uuid: UUID) -> Access:
     if not access.keeps_score:
         raise PermissionDenied
     return access
+
+
+def group_of(uuid: UUID) -> Group:
+    """The group at an address, for whoever has it. Raises ``Http404``, for a casual game's people too."""
+    return get_object_or_404(Group, uuid=uuid, is_casual=False)
+
+
+def keeps_group(request: HttpRequest, group: Group) -> bool:
+    """Whether this device keeps the score of one of the group's games, and so may write its rules. One query."""
+    device = device_of(request)
+    if device is None:
+        return False
+    return Grant.objects.filter(device=device, role=Role.SCOREKEEPER, revoked_at=None, game__group=group).exists()
+
+
+def keeping_group(request: HttpRequest, uuid: UUID) -> Group:
+    """The group, for a device that may write its rules. Raises ``Http404`` or ``PermissionDenied``."""
+    group = group_of(uuid)
+    if not keeps_group(request, group):
+        raise PermissionDenied
+    return group

@@ -49,6 +49,21 @@ from tracker.sheets.pages.game import (
     RoundRow,
     SeatView,
 )
+from tracker.sheets.pages.house import (
+    HouseBlock,
+    HouseCell,
+    HouseField,
+    HouseForm,
+    HouseGame,
+    HouseListPage,
+    HouseName,
+    HousePage,
+    HouseProblem,
+    HouseRow,
+    HouseRulesPage,
+    HouseSection,
+    HouseVersion,
+)
 from tracker.sheets.pages.hub import HubClock, HubDouble, HubPage, HubTrain, TapLine
 from tracker.sheets.pages.lists import GameLine, GroupPage, HomePage, SeasonBlock, SeasonLine
 from tracker.sheets.pages.moves import CorrectPage, MovesView, SwapPage
@@ -75,6 +90,19 @@ __all__ = [
     "HistoryLine",
     "HistoryPage",
     "HomePage",
+    "HouseBlock",
+    "HouseCell",
+    "HouseField",
+    "HouseForm",
+    "HouseGame",
+    "HouseListPage",
+    "HouseName",
+    "HousePage",
+    "HouseProblem",
+    "HouseRow",
+    "HouseRulesPage",
+    "HouseSection",
+    "HouseVersion",
     "HubClock",
     "HubDouble",
     "HubPage",

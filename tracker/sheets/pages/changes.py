@@ -240,6 +240,9 @@ class RulesPage:
     title: str
     game_url: str
     action: str
+    house_url: str
+    """Where every rule is changed, one by one."""
     preset: str
+    """The sheet, or the group's own rules, that they came from."""
     lines: tuple[tuple[str, str], ...]
     form: RulesForm | None

@@ -120,6 +120,19 @@ _FIELDS: Mapping[str, tuple[Promise, Promise]] = {
 }
 
 
+_COLUMNS: Mapping[str, Promise] = {
+    "deal_table.highest": _("Double"),
+    "deal_table.seats_from": _("Players"),
+    "deal_table.seats_to": _("to"),
+    "deal_table.tiles": _("Tiles"),
+    "round_choices.rounds": _("Rounds"),
+    "engine_list.engine": _("Engine"),
+    "penalties.name": _("Name"),
+    "penalties.points": _("Points"),
+    "penalties.draw": _("Tiles drawn"),
+}
+
+
 def section_title(section: str) -> str:
     """A part of the rules."""
     return str(_SECTIONS[section])
@@ -133,3 +146,8 @@ def field_label(name: str) -> str:
 def field_hint(name: str) -> str:
     """A line of help."""
     return str(_FIELDS[name][1])
+
+
+def column_label(name: str, column: str) -> str:
+    """What a field of a list's rows is called."""
+    return str(_COLUMNS[f"{name}.{column}"])
