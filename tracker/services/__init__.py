@@ -11,6 +11,7 @@ from tracker.services.access import (
     is_over,
     join,
     open_invite,
+    open_invites,
     remove_device,
     revoke_invite,
 )
@@ -144,6 +145,7 @@ __all__ = [
     "name_and_change_rules",
     "newest_version",
     "open_invite",
+    "open_invites",
     "rematch",
     "remove_device",
     "remove_round",

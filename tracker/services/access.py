@@ -33,7 +33,24 @@ _RANK = {Role.WATCHER: 0, Role.PLAYER: 1, Role.SCOREKEEPER: 2}
 
 def open_invite(*, game: Game, role: Role, now: dt.datetime) -> Invite:
     """The link and code that let devices in with this role; the open one, or a new one after it was revoked."""
-    invite = Invite.objects.get_or_create(game=game, role=role, revoked_at=None, defaults={"made_at": now})[0]
+    return _said_today(
+        Invite.objects.get_or_create(game=game, role=role, revoked_at=None, defaults={"made_at": now})[0], now
+    )
+
+
+def open_invites(*, game: Game, now: dt.datetime) -> list[Invite]:
+    """The same of every role, in their order. One query, and a few more when a link is new or its code is old."""
+    open_ones = Invite.objects.filter(game=game, revoked_at=None)
+    found = {invite.role: invite for invite in open_ones}
+    missing = [Invite(game=game, role=role, made_at=now) for role in Role if role not in found]
+    if missing:
+        # Another phone may be making them too.
+        Invite.objects.bulk_create(missing, ignore_conflicts=True)
+        found = {invite.role: invite for invite in open_ones.all()}
+    return [_said_today(found[role], now) for role in Role]
+
+
+def _said_today(invite: Invite, now: dt.datetime) -> Invite:
     if invite.made_at <= now - CODE_LIFE:
         # The link stays; what was said aloud another evening opens nothing.
         invite.code, invite.made_at = new_code(), now

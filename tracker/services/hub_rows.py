@@ -51,6 +51,8 @@ class HubRows:
 
     def moved(self, source: int, target: int) -> dict[str, Value]:
         """The facts with which a round's table becomes that of another number."""
+        # Both at once.
+        self._whole()
         found: dict[str, Value] = dict.fromkeys([*self.values(source), *self.values(target)])
         for path, value in self.values(source).items():
             kind, numbers = parts(path)

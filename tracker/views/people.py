@@ -39,10 +39,9 @@ def people(request: HttpRequest, uuid: UUID) -> HttpResponse:
             problem = _("Somebody has to keep the score. Hand it over first.")
         else:
             return redirect(_where_to(request, game))
-    invites = [services.open_invite(game=game, role=role, now=timezone.now()) for role in Role]
     sheet = people_page(
         game,
-        invites,
+        services.open_invites(game=game, now=timezone.now()),
         device=device_of(request),
         origin=origin_for_phones(request),
         is_over=services.is_over(game=game),
