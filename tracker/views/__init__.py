@@ -8,8 +8,8 @@ from tracker.views.game import game, round_scores
 from tracker.views.group import group
 from tracker.views.history import history
 from tracker.views.home import home
-from tracker.views.hub import hub
 from tracker.views.house import group_rules, house, house_rules, new_house_rules
+from tracker.views.hub import hub
 from tracker.views.live import live
 from tracker.views.mine import mine
 from tracker.views.new_game import new_game
