@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import asdict, dataclass, replace
-from functools import cached_property
 from typing import ClassVar, Protocol
 from uuid import UUID
 
-from scoring import DoubleBinds, MexicanTrains, OpenDoubleMarks, RefusalCode, RuleSet, TrainsBegin
-from tracker.ledger import Facts, Value, double_path, parts, turn_path
-from tracker.models import Seat
-from tracker.services.refusals import NoSuchSeat, RoundClosed, TapRefused
+from scoring import DoubleBinds, MexicanTrains, OpenDoubleMarks, RefusalCode, TrainsBegin
+from tracker.ledger import Facts, Value, double_path, turn_path
+from tracker.services.on_table import OnTable
+from tracker.services.refusals import RoundClosed, TapRefused
 from tracker.services.rounds import check_turn
 from tracker.services.rows import Rows
 from tracker.services.writing import digest
-from tracker.trains import DoubleFacts, HubFacts, TrainFacts, TrainRef
+from tracker.trains import DoubleFacts, TrainFacts, TrainRef
 
 MOST_ENDS = 8
 """Branching doubles make three of one; no table has eight."""
@@ -28,76 +27,6 @@ MOST_MINUTES = 24 * 60
 
 _LAST_ORDER = 32767
 """As far as the column goes: no game has so many changes, and in one that had the last doubles were one."""
-
-
-class OnTable:
-    """A round as it lies on the table when a tap comes."""
-
-    def __init__(self, rows: Rows, number: int, now: dt.datetime) -> None:
-        self.rows = rows
-        self.number = number
-        self.now = now
-
-    @property
-    def rules(self) -> RuleSet:
-        return self.rows.game.rule_set
-
-    @cached_property
-    def facts(self) -> HubFacts:
-        return self.rows.hub.facts(self.number)
-
-    @property
-    def playing(self) -> list[Seat]:
-        """Who has turns in the round, in the order of the table."""
-        cells = self.rows.cells(self.number)
-        return [
-            seat
-            for seat in self.rows.seats
-            if seat.plays(self.number) and not (seat.pk in cells and cells[seat.pk].is_absent)
-        ]
-
-    def check_seat(self, seat_id: int | None) -> None:
-        """Raise ``NoSuchSeat`` for one that is not at the table, or no longer."""
-        if seat_id is not None and seat_id not in {seat.pk for seat in self.rows.seats}:
-            raise NoSuchSeat
-
-    def train(self, ref: TrainRef) -> TrainFacts:
-        """A train that lies there. Raises ``NoSuchSeat``, or ``TapRefused`` for a Mexican one that does not."""
-        self.check_seat(ref.seat)
-        if ref.seat is None and ref not in self.facts.trains:
-            raise TapRefused(RefusalCode.NO_SUCH_TRAIN)
-        return self.facts.train(ref, self.rules)
-
-    def sides(self, ref: TrainRef) -> tuple[TrainRef, ...]:
-        """The train; with partners, who sit opposite each other, both sides of it."""
-        count = len(self.rows.seats)
-        if ref.seat is None or not self.rules.partners or count % 2:
-            return (ref,)
-        at = next(at for at, seat in enumerate(self.rows.seats) if seat.pk == ref.seat)
-        return ref, TrainRef(seat=self.rows.seats[(at + count // 2) % count].pk)
-
-    def told(self, ref: TrainRef, facts: TrainFacts) -> dict[str, Value]:
-        """The facts that make a train so; none for one that is."""
-        if ref in self.facts.trains or facts != self.facts.train(ref, self.rules):
-            return {ref.path(self.number): facts.value(ref)}
-        return {}
-
-    def double(self, double: DoubleFacts) -> dict[str, Value]:
-        """The facts that make an open double so."""
-        return {double_path(self.number, double.order): double.as_value()}
-
-    def without_doubles(self, ref: TrainRef | None = None) -> dict[str, Value]:
-        """The facts with which no double lies open on a train, or on any."""
-        return {
-            double_path(self.number, double.order): None
-            for double in self.facts.doubles
-            if ref is None or double.train == ref
-        }
-
-    def check_value(self, value: int | None) -> None:
-        """Raise ``TapRefused`` for a number that is on no tile of the set."""
-        if value is not None and not 0 <= value <= self.rules.highest:
-            raise TapRefused(RefusalCode.NOT_IN_PLAY)
 
 
 class Tap(Protocol):
@@ -335,19 +264,3 @@ class TapWrite:
         if self.number <= sum(row.closed for row in rows.rounds.values()):
             raise RoundClosed(self.number)
         return self.tap.facts(OnTable(rows, self.number, now))
-
-
-def moved_table(rows: Rows, facts: Facts) -> dict[str, Value]:
-    """The facts with which what lies on the table goes along, where these facts move the round under way to another
-    number.
-    """
-    closed = {number for number, row in rows.rounds.items() if row.closed}
-    after = set(closed)
-    for path, value in facts.items():
-        kind, numbers = parts(path)
-        if kind == "round":
-            after.discard(numbers[0])
-            after |= {numbers[0]} if value is not None and value["closed"] else set()
-    if len(closed) == len(after):
-        return {}
-    return rows.hub.moved(len(closed) + 1, len(after) + 1)

@@ -11,7 +11,7 @@ from tracker.facts import AWAY, CellFacts, RoundFacts, Seen
 from tracker.ledger import Value, cell_path, claims_path, round_path, seat_path
 from tracker.models import Game, Seat
 from tracker.services.checking import Accepts, checked_rounds
-from tracker.services.hub import moved_table
+from tracker.services.on_table import moved_table
 from tracker.services.refusals import (
     NoSuchRound,
     NoSuchSeat,

@@ -12,8 +12,8 @@ from tracker.models import Change, Game, Round
 from tracker.models.journal import BEGINNINGS, TAPS, UNDO_TAP
 from tracker.services.cells import unlike
 from tracker.services.checking import checked, everything
-from tracker.services.hub import moved_table
 from tracker.services.hub_rows import seats_in
+from tracker.services.on_table import moved_table
 from tracker.services.refusals import ChangedSince, RoundClosed, RoundsAfter, SeatHasPlayed
 from tracker.services.rounds import check_turn
 from tracker.services.writing import Writing, writing
