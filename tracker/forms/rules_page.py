@@ -27,6 +27,7 @@ def rules_page(table: Table, form: RulesForm | None) -> RulesPage:
     return RulesPage(
         title=game_title(game),
         game_url=game.get_absolute_url(),
+        card_url=reverse("card", args=[game.uuid]),
         action=reverse("rules", args=[game.uuid]),
         house_url=reverse("house", args=[game.uuid]),
         preset=came_from(game),

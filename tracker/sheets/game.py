@@ -46,6 +46,7 @@ def game_page(table: Table, *, role: Role) -> GamePage:
         people_url=reverse("people", args=[game.uuid]) if may_write else "",
         table_url=reverse("table", args=[game.uuid]) if may_write else "",
         rules_url=reverse("rules", args=[game.uuid]),
+        card_url=reverse("card", args=[game.uuid]),
         history_url=reverse("history", args=[game.uuid]),
         end_url=reverse("ending", args=[game.uuid]) if table.rounds else "",
         rematch_url=_rematch_url(table),

@@ -1,5 +1,6 @@
 """Pages: guard, load, form, one call, render."""
 
+from tracker.views.card import card, rule_sheet, rule_sheets
 from tracker.views.correct import correct
 from tracker.views.course import finish, forgotten, table_round
 from tracker.views.disputes import dispute
@@ -20,6 +21,7 @@ from tracker.views.table import table, table_seat
 from tracker.views.writes import writes
 
 __all__ = [
+    "card",
     "correct",
     "dispute",
     "ending",
@@ -43,6 +45,8 @@ __all__ = [
     "picture_of_ending",
     "rematch",
     "round_scores",
+    "rule_sheet",
+    "rule_sheets",
     "rules",
     "swap",
     "table",

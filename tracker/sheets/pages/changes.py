@@ -239,6 +239,7 @@ class RulesPage:
 
     title: str
     game_url: str
+    card_url: str
     action: str
     house_url: str
     """Where every rule is changed, one by one."""

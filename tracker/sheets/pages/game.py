@@ -119,6 +119,8 @@ class GamePage:
     table_url: str
     """Where the table is changed; empty for who may not."""
     rules_url: str
+    card_url: str
+    """The rules in sentences, to be read and printed."""
     history_url: str
     end_url: str
     """The final table and the score race, empty before the first round is closed."""
