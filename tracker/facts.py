@@ -8,7 +8,6 @@ from types import SimpleNamespace
 from typing import Any, Protocol
 
 from scoring import Adjustment, Ending, RuleSet, SeatEntry, Tile
-from tracker.models import Seat
 
 
 class CellColumns(Protocol):
@@ -39,6 +38,14 @@ class RoundColumns(Protocol):
     def ending(self) -> str: ...
     @property
     def closed(self) -> bool: ...
+
+
+class SeatColumns(Protocol):
+    """What a round asks of a seat, likewise."""
+
+    @property
+    def pk(self) -> int: ...
+    def plays(self, number: int, /) -> bool: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +130,7 @@ class RoundFacts:
     cells: tuple[CellFacts, ...]
 
     @classmethod
-    def of(cls, row: RoundColumns, seats: Iterable[Seat], cells: Mapping[int, CellColumns]) -> RoundFacts:
+    def of(cls, row: RoundColumns, seats: Iterable[SeatColumns], cells: Mapping[int, CellColumns]) -> RoundFacts:
         """What is stored; ``cells`` are the round's, by the id of their seat, and ``seats`` in their order.
 
         A seat without a cell is still to come where the round is open and the seat plays; else it did not play.

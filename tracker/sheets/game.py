@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring import Ending, Place, SideScore
-from tracker.facts import CellFacts
+from scoring import Place
 from tracker.models import Game, Role
+from tracker.models.statements import rows_where
 from tracker.names import initials
 from tracker.sheets.disputes import disputes
-from tracker.sheets.doubts import doubts
-from tracker.sheets.pages import CellView, GamePage, NextRound, Result, RoundRow, SeatView
-from tracker.sheets.table import PlayedRound, Table
+from tracker.sheets.pages import GamePage, NextRound, Result, SeatView
+from tracker.sheets.score_rows import NOTHING_YET, score_rows, seat_url, side_score
+from tracker.sheets.table import Table
 from tracker.words.lists import engine_text, join_names
-from tracker.words.problems import problem_text
 from tracker.words.results import headline, reasons, waiting
-from tracker.words.rounds import adjustment_text, cell_text
 from tracker.words.rules import deal_text, no_deal_text, preset_title, starter_text, summary
 from tracker.words.seats import seat_note
-
-NOTHING_YET = "–"
-"""What an empty cell shows: never a 0, which is a score."""
 
 
 def game_page(table: Table, *, role: Role) -> GamePage:
@@ -55,19 +48,14 @@ def game_page(table: Table, *, role: Role) -> GamePage:
         disputes=disputes(table, role),
         seats=tuple(seats),
         standing=tuple(seats[position] for position in standing),
-        rounds=tuple(
-            _played_row(table, table.rounds[number - 1], may_write=may_write)
-            if number <= len(table.rounds)
-            else _coming_row(table, number, engine, may_write=may_write)
-            for number, engine in enumerate(table.engines, start=1)
-        ),
+        rounds=score_rows(table, {number: round_url(table, number) for number in table.written} if may_write else {}),
         rev=str(game.rev),
     )
 
 
 def _rematch_url(table: Table) -> str:
-    following = Game.objects.filter(rematch_of=table.game).first() if table.is_over else None
-    return "" if following is None else following.get_absolute_url()
+    following = rows_where(Game, rematch_of_id=[table.game.pk]) if table.is_over else []
+    return following[0].get_absolute_url() if following else ""
 
 
 def game_title(game: Game) -> str:
@@ -83,8 +71,8 @@ def round_url(table: Table, number: int) -> str:
 
 
 def cell_url(round_url: str, table: Table, position: int) -> str:
-    """Where one score of a round is corrected, beneath the round's own address: a board of a hundred cells asks."""
-    return f"{round_url}seat/{table.seats[position].pk}/"
+    """Where one score of a round is corrected."""
+    return seat_url(round_url, table.seats[position].pk)
 
 
 def _seat_views(table: Table) -> list[SeatView]:
@@ -125,7 +113,7 @@ def _last(table: Table, position: int) -> str:
     cell = table.rounds[-1].facts.cells[position]
     if cell.went_out:
         return _("out")
-    score = _side_score(table, len(table.rounds), position)
+    score = side_score(table.scores[-1], position)
     return NOTHING_YET if score is None or cell.is_absent else f"{score.points:+d}"
 
 
@@ -159,101 +147,3 @@ def _result(table: Table) -> Result:
     if table.disputed:
         return Result(headline=waiting(), reasons=())
     return Result(headline=headline(table.places, table.rules, table.names), reasons=reasons(table.places, table.names))
-
-
-def _played_row(table: Table, played: PlayedRound, *, may_write: bool) -> RoundRow:
-    url = round_url(table, played.number) if may_write else ""
-    return RoundRow(
-        number=str(played.number),
-        engine=played.facts.engine,
-        engine_text=engine_text(played.facts.engine),
-        url=url,
-        cells=tuple(_cell_view(table, played, position, url) for position in range(len(table.seats))),
-        is_blocked=played.facts.ending is Ending.BLOCKED,
-        kept_anyway=_kept_anyway(table, played) if played.saved_anyway else (),
-    )
-
-
-def _coming_row(table: Table, number: int, engine: int, *, may_write: bool) -> RoundRow:
-    return RoundRow(
-        number=str(number),
-        engine=engine,
-        engine_text=engine_text(engine),
-        url="",
-        cells=tuple(_coming_cell(table, number, position, may_write=may_write) for position in range(len(table.seats))),
-        is_blocked=False,
-        kept_anyway=(),
-    )
-
-
-def _coming_cell(table: Table, number: int, position: int, *, may_write: bool) -> CellView:
-    values = {"name": table.names[position], "number": number}
-    cell = CellFacts()
-    if table.open_round is not None and table.open_round.number == number:
-        cell = table.open_round.facts.cells[position]
-    if cell.is_empty:
-        label = _("%(name)s, round %(number)s: nothing yet") % values
-        return CellView(text=NOTHING_YET, label=label, whose=_whose(values), url="")
-    return CellView(
-        text="" if cell.is_absent else str(cell.held(table.rules) or 0),
-        label=_("%(name)s, round %(number)s: %(score)s, not counted yet") % {**values, "score": cell_text(cell)},
-        whose=_whose(values),
-        url=cell_url(round_url(table, number), table, position) if may_write else "",
-        is_absent=cell.is_absent,
-        is_disputed=(number, position) in table.disputed,
-        is_open=True,
-    )
-
-
-def _cell_view(table: Table, played: PlayedRound, position: int, url: str) -> CellView:
-    """What the round adds to the seat's total, and the pips beside it where the rules make something else of them."""
-    cell = played.facts.cells[position]
-    score = _side_score(table, played.number, position)
-    values = {"name": table.names[position], "number": played.number}
-    if cell.is_absent or score is None:
-        return CellView(
-            text="",
-            label=_("%(name)s, round %(number)s: did not play") % values,
-            whose=_whose(values),
-            url=cell_url(url, table, position) if url else "",
-            is_absent=True,
-            is_disputed=position in played.claims,
-        )
-    text = str(score.points)
-    label = (
-        _("%(name)s, round %(number)s: %(score)s, went out")
-        if cell.went_out
-        else _("%(name)s, round %(number)s: %(score)s")
-    )
-    return CellView(
-        text=text,
-        label=label % {**values, "score": text},
-        whose=_whose(values),
-        url=cell_url(url, table, position) if url else "",
-        went_out=cell.went_out,
-        is_disputed=position in played.claims,
-        # Where the winner collects, a zero round is one that was won, and its score is anything but 0.
-        is_zero=score.is_zero and not table.rules.highest_wins,
-        held=_held(table, cell),
-        note=", ".join(adjustment_text(item) for item in cell.adjustments),
-    )
-
-
-def _whose(values: Mapping[str, object]) -> str:
-    return _("%(name)s, round %(number)s") % values
-
-
-def _side_score(table: Table, number: int, position: int) -> SideScore | None:
-    sides = table.scores[number - 1].sides
-    # Partners sit opposite each other: seat n + half belongs to side n.
-    return sides[position % len(sides)]
-
-
-def _held(table: Table, cell: CellFacts) -> str:
-    if cell.went_out or not (table.rules.highest_wins or table.rules.partners):
-        return ""
-    return str(cell.held(table.rules) or 0)
-
-
-def _kept_anyway(table: Table, played: PlayedRound) -> tuple[str, ...]:
-    return tuple(problem_text(problem, table.rules, table.names) for problem in doubts(table, played.number))

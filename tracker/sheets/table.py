@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import F
-
 from scoring import Ending, Place, RoundScore, RuleSet, engines_left, rank, score_round, starter
-from tracker.facts import AWAY, CellFacts, RoundFacts, Seen
-from tracker.models import Game, Round, Seat
+from tracker.facts import AWAY, CellColumns, CellFacts, RoundFacts, Seen, columns_of
+from tracker.models import Game, Seat
+from tracker.sheets.reading import CellRow, GameRows, RoundRow, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,101 +41,50 @@ class PlayedRound:
     """What other devices say the seats at these positions had, while nobody has settled which it was."""
 
 
-class _CellRow(NamedTuple):
-    """A cell as it is read: a hundred of these cost a third of a hundred models."""
-
-    seat_id: int
-    pips: int | None
-    went_out: bool
-    is_absent: bool
-    adjustments: list[dict[str, Any]]
-    tiles: list[str] | None
-    claims: list[dict[str, Any]]
-    version: int
-
-
-class _RoundRow(NamedTuple):
-    """A round as it is read, and the game's revision at that moment."""
+class _Seat(NamedTuple):
+    """A seat as a round has it."""
 
     pk: int
-    game_id: int
-    rev: int
-    number: int
-    engine: int
-    starter_id: int | None
-    ending: str
-    saved_anyway: bool
-    closed: bool
-    version: int
+    is_in: bool
+
+    def plays(self, _number: int) -> bool:
+        return self.is_in
 
 
-_ROUND = ("pk", "game_id", "game__rev", *_RoundRow._fields[3:])
-_CELL = tuple(f"cells__{name}" for name in _CellRow._fields)
-"""Rounds and their cells in one statement; a round without cells has one row, too."""
+@lru_cache(maxsize=2048)
+def _played(row: RoundRow, cells: tuple[CellRow, ...], seats: tuple[_Seat, ...]) -> PlayedRound:
+    """What the rows of a round say. Of a game that is written, all rounds but one are as they were: read once."""
+    at = {cell.seat_id: cell for cell in cells}
+    facts = RoundFacts.of(row, seats, {cell.seat_id: _columns(cell) for cell in cells})
+    claims = {cell.seat_id: json.loads(cell.claims) for cell in cells}
+    return PlayedRound(
+        number=row.number,
+        facts=facts,
+        saved_anyway=bool(row.saved_anyway),
+        seen=Seen(
+            row.version,
+            tuple(at[seat.pk].version if seat.pk in at else 0 for seat in seats),
+            facts.head,
+            is_open=not row.closed,
+        ),
+        claims={
+            position: tuple(map(claim_of, claims[seat.pk]))
+            for position, seat in enumerate(seats)
+            if claims.get(seat.pk)
+        },
+    )
 
 
-class _Rows:
-    """A game's rows while they are collected."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self.revs = {game.rev}
-        """The revisions at which anything of the game was read."""
-        self.seats: list[Seat] = []
-        self.rounds: list[_RoundRow] = []
-
-    def table(self, cells: Mapping[int, Mapping[int, _CellRow]]) -> Table:
-        return Table(
-            game=self.game,
-            seats=tuple(self.seats),
-            rounds=tuple(self._played(row, cells[row.pk]) for row in self.rounds if row.closed),
-            open_round=next((self._played(row, cells[row.pk]) for row in self.rounds if not row.closed), None),
-        )
-
-    def _played(self, row: _RoundRow, cells: Mapping[int, _CellRow]) -> PlayedRound:
-        versions = tuple(cells[seat.pk].version if seat.pk in cells else 0 for seat in self.seats)
-        facts = RoundFacts.of(row, self.seats, cells)
-        return PlayedRound(
-            number=row.number,
-            facts=facts,
-            saved_anyway=row.saved_anyway,
-            seen=Seen(row.version, versions, facts.head, is_open=not row.closed),
-            claims={
-                position: tuple(map(claim_of, cells[seat.pk].claims))
-                for position, seat in enumerate(self.seats)
-                if seat.pk in cells and cells[seat.pk].claims
-            },
-        )
-
-
-def _tables(games: Iterable[Game]) -> dict[int, Table]:
-    """Each game's table by the game's id, in their order, each as it stood at one moment.
-
-    What is written between two statements would be seen by the second alone, and there is no transaction for readers:
-    on SQLite it would lock every writer out. So each statement brings the revision along, and a game that was written
-    meanwhile is read again.
-    """
-    found = {game.pk: _Rows(game) for game in games}
-    for seat in Seat.objects.filter(game__in=found).select_related("player").annotate(rev=F("game__rev")):
-        found[seat.game_id].seats.append(seat)
-        found[seat.game_id].revs.add(seat.rev)
-    cells: dict[int, dict[int, _CellRow]] = {}
-    for values in Round.objects.filter(game__in=found).values_list(*_ROUND, *_CELL):
-        if values[0] not in cells:
-            row = _RoundRow(*values[: len(_ROUND)])
-            cells[row.pk] = {}
-            found[row.game_id].rounds.append(row)
-            found[row.game_id].revs.add(row.rev)
-        if values[len(_ROUND)] is not None:
-            cell = _CellRow(*values[len(_ROUND) :])
-            cells[values[0]][cell.seat_id] = cell
-    torn = [rows.game for rows in found.values() if len(rows.revs) > 1]
-    for game in torn:
-        game.refresh_from_db(fields=["rev", "rules", "preset", "played_on", "is_finished"])
-        # The engine's copy of the rules was made from the old ones.
-        vars(game).pop("rule_set", None)
-    again = _tables(torn) if torn else {}
-    return {pk: again[pk] if pk in again else rows.table(cells) for pk, rows in found.items()}
+def _columns(cell: CellRow) -> CellColumns:
+    return columns_of(
+        {
+            "pips": cell.pips,
+            "went_out": bool(cell.went_out),
+            "is_absent": bool(cell.is_absent),
+            "adjustments": json.loads(cell.adjustments),
+            "tiles": None if cell.tiles is None else json.loads(cell.tiles),
+        }
+    )
 
 
 def claim_of(stored: Mapping[str, Any]) -> Claim:
@@ -162,7 +111,20 @@ class Table:
     @classmethod
     def load_all(cls, games: Iterable[Game]) -> list[Table]:
         """Several games, in their order, in two queries (and the games' own), each as it stands at one moment."""
-        return list(_tables(games).values())
+        return [cls._of(rows) for rows in read(games)]
+
+    @classmethod
+    def _of(cls, rows: GameRows) -> Table:
+        played = [
+            _played(row, tuple(cells), tuple(_Seat(seat.pk, seat.plays(row.number)) for seat in rows.seats))
+            for row, cells in rows.rounds.items()
+        ]
+        return cls(
+            game=rows.game,
+            seats=tuple(rows.seats),
+            rounds=tuple(each for each in played if not each.seen.is_open),
+            open_round=next((each for each in played if each.seen.is_open), None),
+        )
 
     @property
     def rules(self) -> RuleSet:
@@ -246,19 +208,15 @@ class Table:
     @cached_property
     def scores(self) -> tuple[RoundScore, ...]:
         """What each round played is worth. Rounds that the table saved anyway count as they stand."""
-        return tuple(
-            score_round(
-                self.rules,
-                played.facts.engine,
-                played.facts.ending,
-                played.facts.out,
-                [cell.entry for cell in played.facts.cells],
-                anyway=True,
-            )
-            for played in self.rounds
-        )
+        return tuple(_score(self.rules, played.facts) for played in self.rounds)
 
     @cached_property
     def places(self) -> list[Place]:
         """Every side, best first; empty before the first round."""
         return rank(self.rules, self.scores, left=self.left)
+
+
+@lru_cache(maxsize=2048)
+def _score(rules: RuleSet, facts: RoundFacts) -> RoundScore:
+    entries = [cell.entry for cell in facts.cells]
+    return score_round(rules, facts.engine, facts.ending, facts.out, entries, anyway=True)

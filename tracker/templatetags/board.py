@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from tracker.dominoes import draw
 from tracker.sheets.pages import CellView, RoundRow
+from tracker.words.kept import kept_in_each_language
 
 register = template.Library()
 
@@ -21,8 +22,12 @@ register = template.Library()
 @register.simple_tag
 def round_rows(rounds: Iterable[RoundRow]) -> SafeString:
     """A ``tr`` for each round, with a ``td`` for each seat; every text in it is escaped."""
-    words = _Words()
-    return SafeString("".join(words.row(row) for row in rounds))
+    return SafeString("".join(map(_row, rounds)))
+
+
+@kept_in_each_language
+def _row(row: RoundRow) -> str:
+    return _Words().row(row)
 
 
 class _Words:
