@@ -12,7 +12,7 @@ from django.db import transaction
 from tracker.facts import CellFacts
 from tracker.ledger import Changes, parts, round_path
 from tracker.models import Cell, Change, Game
-from tracker.models.statements import insert
+from tracker.models.statements import insert, new
 from tracker.services.cells import DISPUTE, Written, answered, put
 from tracker.services.hub import Tap, TapWrite
 from tracker.services.refusals import NotSaved, RoundClosed
@@ -159,11 +159,13 @@ class _Batch:
         return Receipt(Written.SAVED if changes else Written.SAME)
 
     def _journal(self, verb: str, changes: Changes, client_id: UUID, sent: str) -> None:
-        change = Change(
-            game=self.game,
+        change = new(
+            Change,
+            game_id=self.game.pk,
             seq=self.game.rev,
             verb=verb,
             facts=changes,
+            undoes=None,
             client_id=client_id,
             sent=sent,
             device=self.device,
