@@ -139,7 +139,9 @@ def replay(
     unknown: list[UnknownHand] = []
     for number, played in enumerate(counted, start=1):
         hands = {} if as_written else recount(before, after, played.engine, played.ending, played.out, played.entries)
-        low, high = (_scored(after, played, hands, at_most=at_most) for at_most in (False, True))
+        low = _scored(after, played, hands, at_most=False)
+        is_known = all(counts.is_known for counts in hands.values())
+        high = low if is_known else _scored(after, played, hands, at_most=True)
         pairs = [_bounds(after, *pair) for pair in zip(low.sides, high.sides, strict=True)]
         least.append(RoundScore(played.engine, tuple(pair[0] for pair in pairs)))
         most.append(RoundScore(played.engine, tuple(pair[1] for pair in pairs)))

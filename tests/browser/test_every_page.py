@@ -14,6 +14,7 @@ from scoring import PRESETS
 from tests.browser.looks import flaws, unclear_focus, untranslated, words_of
 from tests.browser.people import keeps_score, round_path, save, type_round
 from tests.browser.table_pages import TABLE_PAGES
+from tests.browser.what_if_pages import WHAT_IF_PAGES
 from tests.conftest import NewPage
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, cell, grant, new_game, play, round_facts
 from tests.tracker.factories import save as save_again
@@ -536,6 +537,7 @@ PAGES = [
     nothing_here,
     only_to_read,
     *TABLE_PAGES,
+    *WHAT_IF_PAGES,
 ]
 
 

@@ -119,6 +119,8 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int, int, int]] = {
     ("ending", POST): (405, 405, 405, 405, 405, 405),
     ("ending_picture", GET): (404, 404, 404, 404, 404, 404),
     ("ending_picture", POST): (405, 405, 405, 405, 405, 405),
+    ("what_if", GET): (404, 404, 404, 302, 302, 302),
+    ("what_if", POST): (405, 405, 405, 405, 405, 405),
     ("rematch", GET): (405, 405, 405, 405, 405, 405),
     ("rematch", POST): (404, 404, 404, 403, 403, 302),
     # The people of a casual game have no page, whoever asks.
@@ -130,6 +132,8 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int, int, int]] = {
     ("new_house_rules", POST): (404, 404, 404, 404, 404, 404),
     ("house_rules", GET): (404, 404, 404, 404, 404, 404),
     ("house_rules", POST): (404, 404, 404, 404, 404, 404),
+    ("season_what_if", GET): (404, 404, 404, 404, 404, 404),
+    ("season_what_if", POST): (405, 405, 405, 405, 405, 405),
 }
 NEVER = (PUT, DELETE)
 
@@ -165,11 +169,13 @@ def address(name: str, game: Game) -> str:
         "people": f"{game_url}people/",
         "ending": f"{game_url}end/",
         "ending_picture": f"{game_url}end/picture.png",
+        "what_if": f"{game_url}what-if/",
         "rematch": f"{game_url}rematch/",
         "group": f"/group/{game.group.uuid}/",
         "group_rules": f"/group/{game.group.uuid}/rules/",
         "new_house_rules": f"/group/{game.group.uuid}/rules/new/",
         "house_rules": f"/group/{game.group.uuid}/rules/1/",
+        "season_what_if": f"/group/{game.group.uuid}/season/1/what-if/",
     }[name]
 
 

@@ -95,6 +95,7 @@ def ending_page(table: Table, beside: Around, *, problem: str = "") -> EndingPag
             draw_race(table, lines, width=width, css_class=name) for width, name in ((NARROW, "narrow"), (WIDE, "wide"))
         ),
         moments=_moments(table) if table.is_over else (),
+        what_if_url=reverse("what_if", args=[game.uuid]),
         rematch_url=beside.next_url,
         rematch_action=reverse("rematch", args=[game.uuid]) if may_begin else "",
         share_text=text,

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tracker.models import Game, Group, Player
@@ -16,14 +17,19 @@ from tracker.sheets.table import Table
 from tracker.words.numbers import tenths
 
 
-def group_page(group: Group) -> GroupPage:
-    """Three queries, whatever the seasons, games and players."""
+def group_page(group: Group, *, may_write: bool = False) -> GroupPage:
+    """Three queries, whatever the seasons, games and players; ``may_write`` is for who keeps score in one of them."""
     games = Game.objects.filter(group=group).select_related("group", "season").order_by("-played_on", "-pk")
     seasons: dict[str, list[Table]] = defaultdict(list)
     for table in Table.load_all(games):
         season = table.game.season
         seasons[_("Games outside a season") if season is None else season.name].append(table)
-    return GroupPage(name=group.name, seasons=tuple(_block(name, tables) for name, tables in seasons.items()))
+    return GroupPage(
+        name=group.name,
+        seasons=tuple(_block(name, tables) for name, tables in seasons.items()),
+        rules_url=reverse("group_rules", args=[group.uuid]),
+        new_url=f"{reverse('new_game')}?group={group.uuid}" if may_write else "",
+    )
 
 
 def _block(name: str, tables: Sequence[Table]) -> SeasonBlock:
@@ -31,7 +37,15 @@ def _block(name: str, tables: Sequence[Table]) -> SeasonBlock:
         name=name,
         games=tuple(game_line(table) for table in tables),
         standings=tuple(map(_line, standings(tables))),
+        what_if_url=_what_if_url(tables),
     )
+
+
+def _what_if_url(tables: Sequence[Table]) -> str:
+    game = tables[0].game
+    if game.season_id is None or not any(table.is_over for table in tables):
+        return ""
+    return reverse("season_what_if", args=[game.group.uuid, game.season_id])
 
 
 @dataclass(slots=True)

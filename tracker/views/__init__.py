@@ -18,6 +18,7 @@ from tracker.views.people import join, join_by_code, people
 from tracker.views.rules import rules
 from tracker.views.swap import swap
 from tracker.views.table import table, table_seat
+from tracker.views.what_if import season_what_if, what_if
 from tracker.views.writes import writes
 
 __all__ = [
@@ -48,9 +49,11 @@ __all__ = [
     "rule_sheet",
     "rule_sheets",
     "rules",
+    "season_what_if",
     "swap",
     "table",
     "table_round",
     "table_seat",
+    "what_if",
     "writes",
 ]

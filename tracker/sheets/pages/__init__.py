@@ -68,6 +68,16 @@ from tracker.sheets.pages.hub import HubClock, HubDouble, HubPage, HubTrain, Tap
 from tracker.sheets.pages.lists import GameLine, GroupPage, HomePage, SeasonBlock, SeasonLine
 from tracker.sheets.pages.moves import CorrectPage, MovesView, SwapPage
 from tracker.sheets.pages.people import DeviceView, InviteView, JoinCodePage, JoinPage, PeoplePage
+from tracker.sheets.pages.what_if import (
+    GameAnswer,
+    OtherWinner,
+    SeasonAnswer,
+    SeasonWhatIfRow,
+    Step,
+    WhatIfFields,
+    WhatIfPage,
+    WhatIfRow,
+)
 
 __all__ = [
     "AdjustmentInput",
@@ -82,6 +92,7 @@ __all__ = [
     "EndingPage",
     "FinalRow",
     "FinishPage",
+    "GameAnswer",
     "GameLine",
     "GamePage",
     "GameShell",
@@ -117,6 +128,7 @@ __all__ = [
     "MovesView",
     "NewGamePage",
     "NextRound",
+    "OtherWinner",
     "PeoplePage",
     "PlayerField",
     "ProblemLine",
@@ -129,10 +141,13 @@ __all__ = [
     "RuleToggle",
     "RulesForm",
     "RulesPage",
+    "SeasonAnswer",
     "SeasonBlock",
     "SeasonLine",
+    "SeasonWhatIfRow",
     "SeatInput",
     "SeatView",
+    "Step",
     "SummaryLine",
     "SwapPage",
     "TablePage",
@@ -147,4 +162,7 @@ __all__ = [
     "TilePicker",
     "TileRow",
     "WatchLink",
+    "WhatIfFields",
+    "WhatIfPage",
+    "WhatIfRow",
 ]

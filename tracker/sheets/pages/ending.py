@@ -93,6 +93,8 @@ class EndingPage:
     """The same drawing for a phone and for a wider page; the style sheet shows one of them."""
     moments: tuple[MomentView, ...]
     """Empty while the game is under way."""
+    what_if_url: str
+    """Where the game is counted by other rules."""
     rematch_url: str
     """The game that the same table plays now; empty without, or for who may not see it."""
     rematch_action: str

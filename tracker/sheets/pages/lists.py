@@ -50,6 +50,8 @@ class SeasonBlock:
     games: tuple[GameLine, ...]
     standings: tuple[SeasonLine, ...]
     """Empty while no game of the season is over."""
+    what_if_url: str
+    """Where the season is counted by other rules; empty for games outside one, and while none is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +60,7 @@ class GroupPage:
 
     name: str
     seasons: tuple[SeasonBlock, ...]
+    rules_url: str
+    """The group's own rules."""
+    new_url: str
+    """Where a game of the group begins; empty for who keeps score in none of its games."""

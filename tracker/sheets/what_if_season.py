@@ -1,0 +1,171 @@
+"""A season as if by other rules: which games have another winner, and how the standings would be."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.formats import date_format
+
+from scoring import Outcome, Replay, RuleSet
+from tracker.models import Player
+from tracker.names import initials
+from tracker.sheets.group import Record, standings
+from tracker.sheets.pages import OtherWinner, SeasonAnswer, SeasonWhatIfRow, Step
+from tracker.sheets.table import Table
+from tracker.sheets.what_if import replayed
+from tracker.words.lists import join_choices, join_names
+from tracker.words.numbers import tenths
+from tracker.words.what_if import NONE, season_caveats, season_summary, span
+
+
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """A game that is over, and how its sides would stand."""
+
+    table: Table
+    found: Replay
+    outcomes: tuple[Outcome, ...]
+
+    @property
+    def won(self) -> frozenset[int]:
+        """Positions of who won it."""
+        return frozenset(seat for place in self.table.places if place.place == 1 for seat in place.seats)
+
+    @property
+    def surely(self) -> frozenset[int]:
+        """Positions of who would win it, whatever is unknown."""
+        return frozenset(seat for outcome in self.outcomes if outcome.worst == 1 for seat in outcome.seats)
+
+    @property
+    def possibly(self) -> frozenset[int]:
+        """Positions of who can."""
+        return frozenset(seat for outcome in self.outcomes if outcome.best == 1 for seat in outcome.seats)
+
+    @property
+    def has_same_winner(self) -> bool:
+        return self.surely == self.possibly == self.won
+
+    @property
+    def may_have_same_winner(self) -> bool:
+        return self.surely <= self.won <= self.possibly
+
+
+def season_answer(
+    tables: Iterable[Table], rules_for: Callable[[RuleSet], RuleSet], *, as_written: bool
+) -> SeasonAnswer:
+    """What other rules make of the games that are over; ``rules_for`` says them for those of a game. No query."""
+    over = [table for table in tables if table.is_over]
+    supposed = [(table, rules_for(table.rules)) for table in over]
+    games = [_game(table, replayed(table, rules, as_written=as_written)) for table, rules in supposed]
+    others = [game for game in games if not game.has_same_winner]
+    sure = sum(not game.may_have_same_winner for game in others)
+    # Where every game is won by the highest total, the best average is the highest.
+    turns = all(rules.highest_wins and not table.rules.highest_wins for table, rules in supposed)
+    codes = Counter(code for game in games for code in {caveat.code for caveat in game.found.caveats})
+    return SeasonAnswer(
+        summary=tuple(season_summary(len(games), sure=sure, open_=len(others) - sure)),
+        games=tuple(map(_other_winner, others)),
+        rows=_rows(standings(over), _tally(games), highest_wins=turns),
+        caveats=tuple(season_caveats(codes)),
+    )
+
+
+def _game(table: Table, found: Replay) -> _Game:
+    if found.refusal is None:
+        return _Game(table, found, found.outcomes)
+    stays = tuple(Outcome(place, place, place.place, place.place) for place in table.places)
+    return _Game(table, found, stays)
+
+
+def _other_winner(game: _Game) -> OtherWinner:
+    names = game.table.names
+    possibly = [names[seat] for seat in sorted(game.possibly)]
+    return OtherWinner(
+        url=reverse("what_if", args=[game.table.game.uuid]),
+        day=date_format(game.table.game.played_on),
+        played=join_names([names[seat] for seat in sorted(game.won)]) or NONE,
+        supposed=(join_names if game.surely == game.possibly else join_choices)(possibly) or NONE,
+    )
+
+
+class _Bounds:
+    """What a player did in the games of a season, at least and at most."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.rounds = 0
+        self.points = [0, 0]
+        self.wins = [0, 0]
+
+    @property
+    def averages(self) -> tuple[float, float]:
+        return self.points[0] / self.rounds, self.points[1] / self.rounds
+
+
+def _tally(games: Sequence[_Game]) -> list[_Bounds]:
+    """As ``tally`` of the group's page counts: by the rounds played, without what a late arrival was given."""
+    found: dict[int, _Bounds] = {}
+    for game in games:
+        for outcome in game.outcomes:
+            least, most = outcome.least, outcome.most
+            for position in outcome.seats if least.rounds_played else ():
+                player = game.table.seats[position].player
+                bounds = found.setdefault(player.pk, _Bounds(player))
+                bounds.rounds += least.rounds_played
+                bounds.points[0] += least.total - least.allowance
+                bounds.points[1] += most.total - most.allowance
+                bounds.wins[0] += position in game.surely
+                bounds.wins[1] += position in game.possibly
+    return list(found.values())
+
+
+def _rows(before: Sequence[Record], after: Sequence[_Bounds], *, highest_wins: bool) -> tuple[SeasonWhatIfRow, ...]:
+    """Best first, by the other rules; who has no round by them stands last."""
+    stood = {record.player.pk: record for record in before}
+    # Less is better, whoever wins.
+    spans = {
+        bounds.player.pk: (-bounds.averages[1], -bounds.averages[0]) if highest_wins else bounds.averages
+        for bounds in after
+    }
+    rows = []
+    for bounds in sorted(after, key=lambda bounds: spans[bounds.player.pk]):
+        player, own = bounds.player, spans[bounds.player.pk]
+        best = 1 + sum(other[1] < own[0] for other in spans.values())
+        # Who is level for sure shares the place.
+        level = own[0] == own[1]
+        worst = 1 + sum(
+            other[0] < own[1] or (other[0] == own[1] and not (level and other[0] == other[1]))
+            for pk, other in spans.items()
+            if pk != player.pk
+        )
+        rows.append(_row(stood.pop(player.pk), bounds, (best, worst)))
+    return (*rows, *map(_gone, stood.values()))
+
+
+def _row(before: Record, after: _Bounds, place: tuple[int, int]) -> SeasonWhatIfRow:
+    least, most = map(tenths, after.averages)
+    return SeasonWhatIfRow(
+        name=before.player.name,
+        initials=initials(before.player.name),
+        colour=before.player.colour,
+        place=Step(str(before.place), span(*place)),
+        wins=Step(str(before.wins), span(*after.wins)),
+        average=Step(tenths(before.average), span(least, most)),
+        moves=place != (before.place, before.place),
+    )
+
+
+def _gone(before: Record) -> SeasonWhatIfRow:
+    """Who came after the last round that counts."""
+    return SeasonWhatIfRow(
+        name=before.player.name,
+        initials=initials(before.player.name),
+        colour=before.player.colour,
+        place=Step(str(before.place), NONE),
+        wins=Step(str(before.wins), "0"),
+        average=Step(tenths(before.average), NONE),
+        moves=True,
+    )
