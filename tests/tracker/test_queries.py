@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 from uuid import UUID
 
 import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import URLPattern
 
 from scoring import PRESETS
+from tests.tracker.answers import ANSWERS, AT_THE_END, POST, Asked, Case, lively, over
 from tests.tracker.factories import DEVICE, NOW, Typed, X, client_of, new_game, play, typed_round
 from tracker import services
 from tracker.models import Game, Group, Season
+from tracker.urls import urlpatterns
 
 pytestmark = pytest.mark.django_db
 
@@ -59,6 +66,19 @@ def test_saving_a_round(django_assert_max_num_queries: Any, seats: int, rounds: 
     assert response.status_code == 302
 
 
+@pytest.mark.parametrize("path", ["/rules/", "/rules/classic/", "/rules/classic/?seats=8"])
+def test_a_rule_sheet_asks_for_nothing(django_assert_num_queries: Any, path: str) -> None:
+    with django_assert_num_queries(0):
+        assert client_of().get(path).status_code == 200
+
+
+@pytest.mark.parametrize(("seats", "rounds"), SIZES)
+def test_the_rule_card_of_a_game(django_assert_num_queries: Any, seats: int, rounds: int) -> None:
+    game = game_of(seats, rounds)
+    with django_assert_num_queries(3):
+        assert client_of().get(f"{game.get_absolute_url()}card/").status_code == 200
+
+
 @pytest.mark.parametrize("games", [1, 3, 25])
 def test_the_first_page(django_assert_num_queries: Any, games: int) -> None:
     for _game in range(games):
@@ -89,6 +109,81 @@ def test_the_page_of_a_group(django_assert_num_queries: Any, seasons: int, games
                 season=season,
             )
             play(game, *[[X, 5, 12]] * 13)
-    with django_assert_num_queries(4):
+    # One asks whether this device keeps score there.
+    with django_assert_num_queries(5):
         page = client_of().get(f"/group/{group.uuid}/").content.decode()
     assert page.count("wins with 0, the lowest total") == seasons * games
+
+
+MOST = 12
+"""Queries of an answer that is a page, whatever is in the game."""
+
+MORE: Mapping[Case, int] = {
+    # Who wrote which of two scores takes two, beside the refusal of the round.
+    ("round", POST, "meanwhile"): 14,
+    # The link to look on is made when it is first shown.
+    ("rematch", POST, "goes on"): 14,
+}
+
+MORE_AT_THE_END: Mapping[Case, int] = {
+    # The other games of the season take two, the first time that one of them has changed.
+    ("history", POST, "moves again"): 13,
+    ("table_round", POST, "taken out"): 13,
+    ("forgotten", POST, "moves"): 13,
+}
+
+NO_PAGES = {"writes", "ending_picture"}
+
+COUNTED_ELSEWHERE = {
+    "card",
+    "group_rules",
+    "house",
+    "house_rules",
+    "hub",
+    "new_house_rules",
+    "rule_sheet",
+    "rule_sheets",
+    "season_what_if",
+    "what_if",
+}
+"""Those whose own tests say how often they ask."""
+
+
+def test_every_address_is_counted() -> None:
+    names = {pattern.name for pattern in urlpatterns if isinstance(pattern, URLPattern)}
+    assert names - {case[0] for case in ANSWERS} <= NO_PAGES | COUNTED_ELSEWHERE
+
+
+def queries(
+    case: Case, make: Callable[[int, int], Game], answers: Mapping[Case, tuple[int, Callable[[Game], Asked]]]
+) -> set[int]:
+    """How many a small game and a large one take to answer; one number, if nothing grows."""
+    status, asked = answers[case]
+    found = set()
+    for seats, rounds in ((4, 3), (8, 11)):
+        sent = asked(make(seats, rounds))
+        # What a process keeps was made for another test, or not.
+        cache.clear()
+        with CaptureQueriesContext(connection) as captured:
+            answer = sent.send(case[1])
+        assert answer.status_code == status
+        found.add(statements([query["sql"] for query in captured]))
+    return found
+
+
+def statements(asked: Sequence[str]) -> int:
+    """How many there are outside a test, where a transaction is none within another, which is undone and then ended."""
+    doubled = sum(first.startswith("ROLLBACK TO") and second.startswith("RELEASE") for first, second in pairwise(asked))
+    return len(asked) - doubled
+
+
+@pytest.mark.parametrize("case", ANSWERS, ids=" ".join)
+def test_no_answer_that_is_a_page_asks_more_than_twelve_times_however_much_is_in_it(case: Case) -> None:
+    (found,) = queries(case, lively, ANSWERS)
+    assert found <= MORE.get(case, MOST)
+
+
+@pytest.mark.parametrize("case", AT_THE_END, ids=" ".join)
+def test_nor_does_one_of_a_game_that_counts_in_a_season(case: Case) -> None:
+    (found,) = queries(case, over, AT_THE_END)
+    assert found <= MORE_AT_THE_END.get(case, MOST)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 import html
 import re
-from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
@@ -975,35 +974,6 @@ def test_whoever_comes_goes_or_stays_away_is_counted_for_what_was_played() -> No
         ("3", "Pau", "1", "0", "11.3"),
         ("4", "Kim", "1", "0", "36.0"),
     ]
-
-
-# --- Questions asked of the database ---------------------------------------------------------------------------------
-
-
-PAGES: dict[str, Callable[[Game], tuple[object, ...]]] = {
-    "table": lambda _game: ("table",),
-    "seat": lambda game: ("table", "seat", game.seats.get(position=1).pk),
-    "round": lambda _game: ("table", "round", 1),
-    "forgotten": lambda _game: ("table", "round", 1, "before"),
-    "finish": lambda _game: ("finish",),
-    "rules": lambda _game: ("rules",),
-}
-QUERIES = {"table": 6, "seat": 4, "round": 3, "forgotten": 3, "finish": 3, "rules": 3}
-
-
-@pytest.mark.parametrize(("seats", "rounds"), [(2, 1), (8, 12), (14, 12)])
-@pytest.mark.parametrize("name", PAGES)
-def test_no_page_asks_more_often_because_there_is_more_in_it(
-    django_assert_num_queries: Any, name: str, seats: int, rounds: int
-) -> None:
-    game = new_game(*[f"P{seat}" for seat in range(seats)])
-    for number in range(rounds):
-        scores: list[Typed] = [5 + 3 * seat + number for seat in range(seats)]
-        scores[number % seats] = X
-        play(game, scores, insist=True)
-    rest = PAGES[name](game)
-    with django_assert_num_queries(QUERIES[name]):
-        client_of().get(path(game, *rest))
 
 
 def test_what_moves_in_the_season_is_shown_too() -> None:
