@@ -80,6 +80,10 @@ def test_a_round_written_twice_goes_and_a_forgotten_one_comes(new_page: NewPage,
     page.locator(".change summary").click()
     page.get_by_label("Engine").select_option("9|9")
     page.locator("#scores button[value=save]").click()
+    expect(page.get_by_text("Round 2 put in; the later ones moved down")).to_be_visible()
+    expect(page.get_by_text("Kim: total 87 → 101")).to_be_visible()
+    assert len(table_of(game).rounds) == 2
+    page.locator("#scores button[value=save]").click()
     expect(page.get_by_role("heading", name="Round 4 of 13")).to_be_visible()
     assert [played.facts.engine for played in table_of(game).rounds] == [12, 9, 11]
     assert standing(page) == {"Luis": "12", "Ana": "29", "Kim": "101"}
