@@ -73,6 +73,19 @@ def home_of_a_new_device() -> Open:
     return _at("/")
 
 
+def rule_sheets() -> Open:
+    return _at("/rules/")
+
+
+def rule_sheet() -> Open:
+    return _at("/rules/winner-collects/?seats=8")
+
+
+def rule_card_of_a_game() -> Open:
+    changes = {"partners": True, "several_may_go_out": True, "swan_drive": True, "clock_minutes": 60}
+    return _at(f"{_running(4, 0, blank_end=5, public_train_penalty=10, **changes).get_absolute_url()}card/")
+
+
 def home_with_games() -> Open:
     _running(4, 2)
     play(new_game("Ana", "Luis", rounds=1), [X, 12])
@@ -536,6 +549,9 @@ PAGES = [
     link_for_watchers,
     nothing_here,
     only_to_read,
+    rule_sheets,
+    rule_sheet,
+    rule_card_of_a_game,
     *TABLE_PAGES,
     *WHAT_IF_PAGES,
 ]

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring import PRESETS, RuleSet
 from tracker.sheets.game import game_title
+from tracker.sheets.house import came_from
 from tracker.sheets.pages.card import CardPage, SeatsLink, SheetLine, SheetsPage
 from tracker.sheets.table import Table
 from tracker.words.card import rule_card
@@ -38,7 +39,7 @@ def sheet_page(key: str, seats: int | None) -> CardPage:
 
 
 def game_card_page(table: Table) -> CardPage:
-    """The rules of this very game, for those who play its next round. No query."""
+    """The rules of this very game, for those who play its next round. One query where they are a group's own."""
     game = table.game
     card = rule_card(table.rules, len(table.playing(table.next_number or len(table.rounds))))
     return CardPage(
@@ -52,6 +53,9 @@ def game_card_page(table: Table) -> CardPage:
 
 
 def _subtitle(table: Table, title: str) -> str:
+    """Where the rules come from; ``title`` is what the card calls them by itself."""
+    if table.game.house_rules is not None:
+        return came_from(table.game)
     preset = table.game.preset
     if table.rules in PRESETS.values() or preset not in PRESETS:
         return title
