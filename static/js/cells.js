@@ -8,6 +8,14 @@ export const seen = (row) => row.querySelector("[name^=seen-]");
 export const out = (row) => row.querySelector(".out input");
 export const figure = (row) => row.querySelector(".entry .figure");
 
+// One radio button lets another go without a word, and two phones may each have said who went out: both are shown, until
+// somebody says which it was.
+export function loosen(part) {
+  for (const button of part.querySelectorAll(".out input[type=radio]")) button.type = "checkbox";
+  // A box can be let go by itself.
+  part.querySelector(".nobody")?.remove();
+}
+
 const at = (row) => seen(row).name.slice("seen-".length);
 const isBox = (field) => field.type === "checkbox" || field.type === "radio";
 

@@ -27,30 +27,30 @@ function isMissing(field) {
   return !field.value && !seat.querySelector(".out input:checked, input[name^=absent]:checked");
 }
 
-// The language at the foot, a reload, Back: each would take what was typed along. A row of scores keeps what is typed in
-// it by itself ("outbox.js").
+// The language at the foot, a reload, Back: each would take what was typed along. A form of scores knows by itself what of
+// it is kept ("outbox.js", "whole.js").
 let typed = false;
-let before = false;
-document.addEventListener("input", ({ target }) => (typed ||= !target.closest("form[data-writes] .seat[data-seat]")));
+document.addEventListener("input", () => (typed = true));
 document.addEventListener("submit", ({ target }) => {
-  if (!target.matches("[data-hx-post]")) return;
-  before = target.matches("[data-writes]") ? typed : true;
-  typed = false;
+  if (target.matches("[data-hx-post]")) typed = false;
 });
-// Only what is sent to be saved counts: a look at what it would move saves nothing.
+// Only what is sent to be saved counts: a look at what it would move saves nothing. A form that was refused comes back
+// filled, and is not saved.
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (detail.requestConfig.elt.matches("form")) typed = !detail.successful && before;
+  if (detail.requestConfig.elt.matches("form")) typed = !detail.successful || detail.xhr.status >= 400;
 });
 // Cancel means it.
 document.addEventListener("click", ({ target }) => (typed &&= !target.closest("[data-cancel]")));
-window.addEventListener("beforeunload", (event) => typed && event.preventDefault());
+window.addEventListener("beforeunload", (event) => {
+  if (typed && !document.querySelector("form[data-writes]")) event.preventDefault();
+});
 
 // On a slow connection somebody types before the scripts are there, and a browser fills in what stood there before a
 // reload: whoever watches a form hears of it once all are there. It is said of the line or the row, for what the fields
 // say together has been seen by nobody.
 document.addEventListener("DOMContentLoaded", () => {
   const fields = [...document.querySelectorAll("form :is(input:not([type=hidden]), select, textarea)")];
-  const places = new Set(fields.filter(isTyped).map((field) => field.closest(".line, .seat, form")));
+  const places = new Set(fields.filter(isTyped).map((field) => field.closest(".line, .seat, form") ?? field));
   for (const place of places) place.dispatchEvent(new Event("input", { bubbles: true }));
 });
 

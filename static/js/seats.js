@@ -3,6 +3,8 @@
 // A row says one thing of its seat: pips, or the tiles they were added up from, or went out, or did not play. What is
 // said last holds. A row that somebody is done with says so: "seat:left".
 
+import { loosen } from "./cells.js";
+
 const found = (seat, path) => seat.querySelector(path);
 export const field = (seat) => found(seat, ".entry .figure");
 export const out = (seat) => found(seat, ".out input");
@@ -11,12 +13,14 @@ export const hand = (seat) => found(seat, "[data-hand]");
 export const name = (seat) => hand(seat).dataset.hand;
 export const rows = () => [...document.querySelectorAll("#scores .seat")];
 export const isMissing = (seat) => !field(seat).value && !out(seat).checked && !away(seat)?.checked;
-export const needsSomebody = (seat) => Boolean(found(seat, ".state.errors"));
+export const needsSomebody = (seat) => Boolean(found(seat, ".errors"));
 export const fill = (text, values) => text.replace(/{(\w+)}/g, (_all, word) => values[word]);
 export const leave = (seat) => seat.dispatchEvent(new CustomEvent("seat:left", { bubbles: true }));
 
 // What only a script answers is shown only now.
 document.documentElement.classList.add("scripted");
+loosen(document);
+document.addEventListener("htmx:afterSettle", () => loosen(document));
 
 let writing = false;
 
@@ -24,6 +28,7 @@ export function write(seat, { pips = "", tiles = "", receipt = "", isOut = false
   if (field(seat).value !== pips) field(seat).value = pips;
   hand(seat).value = tiles;
   out(seat).checked = isOut;
+  if (isOut) letGo(seat);
   if (away(seat)) away(seat).checked = isAway;
   // In the list it is seen where it is written.
   if (isAway) found(seat, "details").open = true;
@@ -37,9 +42,15 @@ export function write(seat, { pips = "", tiles = "", receipt = "", isOut = false
   rows().forEach(show);
 }
 
+// Where one player goes out, whoever is said to last is the one.
+function letGo(seat) {
+  if (!("oneOut" in document.getElementById("scores").dataset)) return;
+  for (const other of rows()) if (other !== seat) out(other).checked = false;
+}
+
 export function show(seat) {
   field(seat).placeholder = out(seat).checked ? "0" : "–";
-  // One radio button lets another go without a word: the row it was in has changed too.
+  // The row that another took it from has changed too.
   if (seat.dataset.out && !out(seat).checked) leave(seat);
   seat.dataset.out = out(seat).checked ? "out" : "";
 }
@@ -48,13 +59,13 @@ document.addEventListener("input", ({ target }) => {
   const seat = target.closest("#scores .seat");
   if (!seat || writing) return;
   if (target === field(seat)) write(seat, { pips: target.value });
+  if (target === out(seat) && target.checked) letGo(seat);
   if (target.closest(".line")) addLine(target.closest(".extra"));
 });
 
 document.addEventListener("change", ({ target }) => {
   const seat = target.closest("#scores .seat");
   if (target.id === "blocked" && target.checked) rows().filter((row) => out(row).checked).forEach((row) => write(row, {}));
-  if (target.id === "nobody") rows().forEach(show);
   if (!seat || !target.matches(".out input, [name^=absent]")) return;
   if (target.checked) write(seat, { isOut: target === out(seat), isAway: target === away(seat) });
   rows().forEach(show);

@@ -1,7 +1,8 @@
 // What the form of scores does as a whole, beside its rows: it is sent, it goes on to the game, or it is left.
 
 import { form, hasScore, rows } from "./cells.js";
-import { entriesOf, isTyped, leaveAll, needsSomebody } from "./outbox.js";
+import { entriesOf, hasBox, isChanged, isTyped, needsSomebody } from "./marks.js";
+import { leaveAll } from "./outbox.js";
 import { disk, drop, entries, pause, renew, resume, waiting } from "./queue.js";
 
 // --- The own score: the page goes on once it is saved -------------------------------------------------------------------
@@ -13,6 +14,8 @@ let pressed = null;
 document.addEventListener("submit", (event) => {
   const here = event.target;
   pressed = event.submitter;
+  // Without htmx the round is sent by the browser itself.
+  if (here.matches("form[data-writes]:not([data-done])")) isSubmitting = !event.defaultPrevented;
   if (!here.matches("form[data-done]") || event.defaultPrevented) return;
   isSubmitting = Boolean(pressed?.name) || !rows().every(hasScore);
   // The server says what is wrong with it.
@@ -72,6 +75,7 @@ document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
 
 document.addEventListener("htmx:afterSettle", ({ detail: { xhr } }) => {
   if (xhr?.status !== 409) return;
+  if (form()) form().dataset.asks = "yes";
   // The form asks which of two scores it is: until somebody has said so, neither goes ahead.
   for (const row of rows())
     if (row.querySelector(".errors:not(.state)")) entriesOf(row).filter((entry) => !entry.isTried).forEach(drop);
@@ -82,6 +86,8 @@ document.addEventListener("htmx:afterSettle", ({ detail: { xhr } }) => {
 
 window.addEventListener("beforeunload", (event) => {
   leaveAll();
-  const isLost = rows().some(isTyped) || (!disk && waiting().length > 0);
+  const isKept = disk !== null || !waiting().length;
+  const isAsked = Boolean(form()?.dataset.asks) && rows().some(hasBox);
+  const isLost = rows().some(isTyped) || isChanged() || isAsked || !isKept;
   if (isLost && !isSubmitting) event.preventDefault();
 });

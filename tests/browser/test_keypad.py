@@ -261,6 +261,36 @@ def test_a_page_that_is_loaded_again_goes_on_where_it_was(phone: Page, troubles:
     troubles.clear()  # the browser says on the console that a request was cut off
 
 
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 740)])
+@pytest.mark.parametrize("own", [False, True], ids=["round", "own score"])
+def test_the_game_is_one_tap_away_and_nothing_typed_is_lost(
+    new_page: NewPage, width: int, height: int, own: bool
+) -> None:
+    game = new_game("Ana", "Luis", "Kim", device=OTHER_DEVICE if own else DEVICE)
+    if own:
+        grant(game, DEVICE, Role.PLAYER, seat=game.seats.get(position=0))
+    page = keeps_score(new_page(width=width, height=height, has_touch=True))
+    page.goto(f"{game.get_absolute_url()}mine/" if own else round_path(game, 1))
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    link = page.locator("#keypad").get_by_role("link", name="Game", exact=not own)
+    expect(link).to_be_in_viewport(ratio=1)
+    box = link.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    press(page, "4", "7")
+    link.click()
+    expect(page.locator("#board")).to_be_visible()
+    expect(page.locator("#status")).to_have_text("")
+    # What was on its way as the page was left is on the server soon.
+    for _look in range(100):
+        if Cell.objects.exists():
+            break
+        page.wait_for_timeout(100)
+    assert Cell.objects.get().pips == 47
+    assert asked == []
+
+
 # --- Which way in ----------------------------------------------------------------------------------------------------
 
 

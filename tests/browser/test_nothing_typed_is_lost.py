@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import Held, keeps_score, round_path
+from tests.browser.people import Held, keeps_score, round_path, save
 from tests.conftest import NewPage
-from tests.tracker.factories import X, new_game, play
+from tests.tracker.factories import OTHER_DEVICE, X, grant, new_game, play
+from tracker.models import Role
 
 SCRIPTS = ["**/htmx*.js", "**/forms*.js", "**/seats*.js"]
 """One of a page's scripts that is the last to come."""
@@ -91,3 +94,99 @@ def test_a_penalty_that_is_typed_before_the_scripts_have_come_makes_room_for_ano
     scripts.wait()
     scripts.let_go()
     expect(page.locator("[name=reason-0]")).to_have_count(2)
+
+
+# --- What is stored only with the round -------------------------------------------------------------------------------
+
+
+def switch_blocked(page: Page) -> None:
+    page.locator("label[for=blocked]").click()
+
+
+def choose(page: Page, field: str, index: int) -> None:
+    if not page.locator(f"#{field}").is_visible():
+        page.locator("details.change summary").click()
+    page.locator(f"#{field}").select_option(index=index)
+
+
+HEADS: dict[str, tuple[Callable[[Page], None], Callable[[Page], None]]] = {
+    "blocked": (switch_blocked, switch_blocked),
+    "engine": (lambda page: choose(page, "engine", 3), lambda page: choose(page, "engine", 0)),
+    "starter": (lambda page: choose(page, "starter", 2), lambda page: choose(page, "starter", 1)),
+}
+"""A change of the round as a whole, and how it is taken back."""
+
+
+def questions_on_leaving(page: Page, link: str = "#scores .quiet") -> list[str]:
+    """What the browser asks when somebody goes on to the game; answered with yes."""
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    page.locator(link).click()
+    expect(page.locator("#board")).to_be_visible()
+    return asked
+
+
+@pytest.mark.parametrize("change", HEADS)
+def test_leaving_asks_about_what_is_stored_with_the_round_alone(page: Page, change: str) -> None:
+    keeps_score(page).goto(round_path(new_game("Ana", "Luis"), 1))
+    expect(page.locator("#status")).to_have_text("All saved")
+    HEADS[change][0](page)
+    expect(page.locator("#status")).to_have_text("Not saved yet: save the round")
+    assert questions_on_leaving(page) == ["beforeunload"]
+
+
+@pytest.mark.parametrize("change", HEADS)
+def test_what_is_taken_back_is_asked_about_no_more(page: Page, change: str) -> None:
+    keeps_score(page).goto(round_path(new_game("Ana", "Luis"), 1))
+    expect(page.locator("#status")).to_have_text("All saved")
+    there, back = HEADS[change]
+    there(page)
+    back(page)
+    expect(page.locator("#status")).to_have_text("All saved")
+    assert questions_on_leaving(page) == []
+
+
+def test_a_refused_round_still_asks_about_what_no_cell_says(page: Page) -> None:
+    keeps_score(page).goto(round_path(new_game("Ana", "Luis"), 1))
+    switch_blocked(page)
+    save(page)
+    expect(page.locator(".summary")).to_be_visible()
+    expect(page.locator("#blocked")).to_be_checked()
+    assert questions_on_leaving(page) == ["beforeunload"]
+
+
+def test_a_switch_that_was_tapped_before_the_scripts_have_come_is_asked_about(page: Page) -> None:
+    scripts = Held(page, "**/forms*.js")
+    keeps_score(page).goto(round_path(new_game("Ana", "Luis"), 1), wait_until="commit")
+    switch_blocked(page)
+    scripts.wait()
+    scripts.let_go()
+    expect(page.locator("#status")).to_have_text("Not saved yet: save the round")
+    assert questions_on_leaving(page) == ["beforeunload"]
+
+
+def test_cancel_of_a_correction_means_it(page: Page) -> None:
+    game = new_game("Ana", "Luis")
+    play(game, [X, 41])
+    keeps_score(page).goto(round_path(game, 1))
+    page.locator("#seat-1").fill("14")
+    switch_blocked(page)
+    assert questions_on_leaving(page) == []
+
+
+def test_a_score_that_stands_in_no_queue_while_the_form_asks_which_is_asked_about(
+    page: Page, troubles: list[str]
+) -> None:
+    game = new_game("Ana", "Luis")
+    grant(game, OTHER_DEVICE, Role.SCOREKEEPER)
+    # No news reach this page before it is sent.
+    page.route("**/live/**", lambda route: route.fulfill(status=204))
+    page.route("**/writes/", lambda route: route.fulfill(status=502))
+    keeps_score(page).goto(round_path(game, 1))
+    expect(page.locator("#status")).to_have_text("All saved")
+    play(game, [X, 30], device=OTHER_DEVICE)
+    page.locator("#seat-1").fill("53")
+    save(page)
+    expect(page.locator(".summary")).to_be_visible()
+    assert questions_on_leaving(page, ".over a") == ["beforeunload"]
+    troubles.clear()

@@ -36,6 +36,7 @@ def round_page(table: Table, number: int, form: RoundForm) -> RoundPage:
     by_seat = [_seat_problems(table, form, position) for position in range(len(table.seats))]
     focus = _focus(form, by_seat)
     engine = min(read_index(form.engine) or 0, table.rules.highest)
+    one_out = not table.rules.several_may_go_out
     return RoundPage(
         title=game_title(table.game),
         game_url=table.game.get_absolute_url(),
@@ -67,7 +68,9 @@ def round_page(table: Table, number: int, form: RoundForm) -> RoundPage:
             )
             for position in range(len(table.seats))
         ),
-        out_type="checkbox" if table.rules.several_may_go_out else "radio",
+        # Two phones may each have said who went out: radio buttons would show, and save, one of them.
+        out_type="radio" if one_out and sum(seat.is_out for seat in form.seats) < 2 else "checkbox",
+        one_out=one_out,
         is_blocked=form.is_blocked,
         reasons=offered_reasons(table.rules),
         problems=(

@@ -211,7 +211,9 @@ class RoundPage:
     starters: tuple[Choice, ...]
     seats: tuple[SeatInput, ...]
     out_type: str
-    """ "radio" where one seat goes out, "checkbox" where several may."""
+    """ "radio" where one seat goes out, "checkbox" where several may, or are said to."""
+    one_out: bool
+    """Whether one seat goes out, by the rules."""
     is_blocked: bool
     reasons: tuple[Reason, ...]
     """Penalties of these rules, offered as reasons."""

@@ -1,0 +1,101 @@
+// What other phones wrote in the round that is being entered: it comes into the rows that nobody has typed in.
+
+import { figure, form, loosen, rows, says, seen } from "./cells.js";
+import { entriesOf, isDisputed, isTyped, keepPlace, known, paint, tell } from "./marks.js";
+
+let news = null;
+let leaving = null;
+
+// The row whose fields are just taken away.
+export const replaced = () => leaving;
+
+// To be in a row is not to have typed in it: the page puts everybody into the first one.
+const isTouched = (row) => isTyped(row) || entriesOf(row).length > 0;
+
+function isOld(row) {
+  const version = news.cells[row.dataset.seat]?.version ?? 0;
+  const mine = Number(seen(row).value);
+  // Settled without another word: what stands there is as old as before.
+  const isSettled = isDisputed(row) && !news.cells[row.dataset.seat]?.dispute;
+  // Nothing stands there any more, unless it was written after the news.
+  const isGone = !version && mine > 0;
+  return version > mine || ((isSettled || isGone) && Number(row.dataset.asOf ?? 0) <= news.rev && mine <= news.rev);
+}
+
+// Shows these news, or once more the last, as far as nobody has typed in their rows.
+export async function hear(latest = news) {
+  news = latest;
+  const here = form();
+  if (!here || news?.number !== Number(here.dataset.number)) return;
+  const place = document.getElementById("news");
+  const over = news.over || (hasMoved() ? place.dataset.moved : "");
+  place.hidden = !over;
+  if (place.firstElementChild.textContent !== over) place.firstElementChild.textContent = over;
+  if (!over && (hasDisputes() || rows().some((row) => isOld(row) && !isTouched(row)))) {
+    const fresh = await page();
+    // The next poll brings it again.
+    if (!fresh || form() !== here) return;
+    for (const row of rows())
+      if (isOld(row) && !isTouched(row)) replace(row, fresh.querySelector(`.seat[data-seat="${row.dataset.seat}"]`));
+    if (hasDisputes()) keepPlace(() => disputes().replaceChildren(...fresh.querySelector("#disputes").childNodes));
+    here.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  for (const row of rows()) {
+    const dispute = news.cells[row.dataset.seat]?.dispute;
+    if (dispute && !isDisputed(row) && !isTouched(row)) tell(row, "disputed", dispute);
+  }
+  here.dataset.rev = news.rev;
+  paint();
+}
+
+const disputes = () => document.getElementById("disputes");
+const shown = () => [...disputes().children].map((each) => each.querySelector("[name=seat]")?.value);
+export const isShown = (row) => shown().includes(row.dataset.seat);
+
+// Whether others are disputed than those that can be settled on this page.
+function hasDisputes() {
+  const said = rows().filter((row) => news.cells[row.dataset.seat]?.dispute).map((row) => row.dataset.seat);
+  const here = shown();
+  return !here.includes(undefined) && said.sort().join() !== here.sort().join();
+}
+
+function hasMoved() {
+  const seats = rows().map((row) => Number(row.dataset.seat));
+  // A player's own page has one of them.
+  return !seats.every((seat) => news.seats.includes(seat)) || (seats.length > 1 && seats.length < news.seats.length);
+}
+
+// This page as the server makes it now; its rows are as they stand.
+async function page() {
+  try {
+    const answer = await fetch(location.pathname, { headers: { "HX-Request": "true" }, cache: "no-store" });
+    const html = await answer.text();
+    return answer.ok && answer.headers.has("X-Rev") ? new DOMParser().parseFromString(html, "text/html") : null;
+  } catch {
+    return null;
+  }
+}
+
+function replace(row, fresh) {
+  if (!fresh) return;
+  const isOpen = row.querySelector("details")?.open;
+  const place = [...row.querySelectorAll(FIELDS)].indexOf(document.activeElement);
+  leaving = row;
+  loosen(fresh);
+  keepPlace(() => {
+    row.replaceChildren(...document.importNode(fresh, true).childNodes);
+    if (isOpen) row.querySelector("details").open = true;
+    if (place >= 0) stay(row.querySelectorAll(FIELDS)[place] ?? figure(row));
+  });
+  leaving = null;
+  known.set(row, says(row));
+  tell(row, "news", news.cells[row.dataset.seat]?.who);
+}
+
+const FIELDS = "summary, button, input:not([type=hidden]), select";
+
+// What somebody was about to type stands for what came, and not behind it.
+function stay(field) {
+  field.focus({ preventScroll: true });
+  if (field.type === "text") field.select();
+}
