@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 from scoring import MAX_SEATS, PRESETS, SETS, RuleProblem, RuleProblemCode, RuleSet
 from tracker.forms.names import NoName, read_name
 from tracker.forms.numbers import NotANumber, TooLong, read_index, read_number
+from tracker.models import HouseRules
 from tracker.names import name_key
+from tracker.sheets.house import Source, found_source, sheet_sources
 
 BLANK_ROWS = 4
 """Names a new form asks for."""
@@ -41,19 +43,25 @@ class NewGameForm:
     """The name that the cursor waits in."""
     agreed: str = ""
     """For which game the sender was told that its rules give no deal."""
+    offers: Sequence[Source] = ()
+    """Rules that are offered beside the published sheets: a group's own, or those of a game that was played."""
 
     @classmethod
-    def blank(cls) -> NewGameForm:
+    def blank(cls, offers: Sequence[Source] = (), default: HouseRules | None = None) -> NewGameForm:
+        """Nothing typed; ``default`` of the ``offers`` is chosen."""
+        chosen = next((offer.key for offer in offers if default is not None and offer.house == default), "")
         return cls(
             names=[""] * BLANK_ROWS,
-            highest=str(DEFAULT_SET),
-            preset=next(iter(PRESETS)),
+            # Rules of one's own know their set; a sheet is played with any.
+            highest="" if offers else str(DEFAULT_SET),
+            preset=chosen or next(iter(PRESETS)),
             rounds="",
             client_id=str(uuid.uuid4()),
+            offers=offers,
         )
 
     @classmethod
-    def posted(cls, data: QueryDict) -> NewGameForm:
+    def posted(cls, data: QueryDict, offers: Sequence[Source] = ()) -> NewGameForm:
         names = data.getlist("name")[: 2 * MAX_SEATS]
         return cls(
             # A game has two players at least, so the form has as many fields, whatever was sent.
@@ -63,7 +71,13 @@ class NewGameForm:
             rounds=data.get("rounds", ""),
             client_id=data.get("client_id", ""),
             agreed=data.get("agreed", ""),
+            offers=offers,
         )
+
+    @property
+    def source(self) -> Source | None:
+        """The rules that are chosen."""
+        return found_source([*self.offers, *sheet_sources()], self.preset)
 
     def press(self, button: str) -> bool:
         """Do what a button beside the names does; False when it is not one of those."""
@@ -141,14 +155,13 @@ class NewGameForm:
             }
 
     def _read_rules(self) -> None:
-        base = PRESETS.get(self.preset)
+        source = self.source
+        base = None if source is None else source.rules
         if base is None:
             self.errors["preset"] = _("Choose one of these rules.")
-        highest = read_index(self.highest) or 0
-        if highest not in SETS:
-            self.errors["set"] = _("Choose one of these sets.")
+        highest = self._read_set(base)
         rounds = self._read_rounds()
-        if base is None or self.errors.keys() & {"set", "rounds"}:
+        if base is None or highest is None or "rounds" in self.errors:
             return
         rules = replace(base, highest=highest, rounds=base.rounds if rounds is None else rounds)
         problems: Sequence[RuleProblem] = rules.problems()
@@ -167,6 +180,16 @@ class NewGameForm:
             self.errors["players"] = _("These rules do not allow %(count)s players.") % {"count": problem.number}
         else:
             self.errors["preset"] = _("These rules do not fit that set. Choose another set or other rules.")
+
+    def _read_set(self, base: RuleSet | None) -> int | None:
+        """The set; none chosen, where rules of one's own are offered, is the one that the rules have."""
+        if self.offers and not self.highest:
+            return None if base is None else base.highest
+        highest = read_index(self.highest)
+        if highest in SETS:
+            return highest
+        self.errors["set"] = _("Choose one of these sets.")
+        return None
 
     def _read_rounds(self) -> int | None:
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import PRESETS, RuleSet
-from tracker.models import Game, Grant, Group, HouseRules
+from tracker.models import Game, Grant, Group, HouseRules, Season
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import (
     Choice,
@@ -114,6 +115,12 @@ def _as_sheet(game: Game) -> RuleSet | None:
     sheet = PRESETS.get(game.preset)
     rules = game.rule_set
     return None if sheet is None else replace(sheet, highest=rules.highest, rounds=rules.rounds)
+
+
+def season_on(group: Group, day: dt.date) -> Season | None:
+    """The season of a group that an evening belongs to; the one that began last where two do."""
+    held = Season.objects.filter(group=group, first_day__lte=day, last_day__gte=day)
+    return held.order_by("-first_day").first()
 
 
 def came_from(game: Game) -> str:

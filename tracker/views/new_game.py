@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import get_language
@@ -13,7 +16,10 @@ from django_htmx.http import HttpResponseClientRedirect
 from tracker import services
 from tracker.forms.new_game import NewGameForm
 from tracker.forms.new_game_page import new_game_page
-from tracker.views.device import known_device, remember
+from tracker.models import Group
+from tracker.sheets.house import copied_sources, group_sources, season_on
+from tracker.views.device import device_of, known_device, remember
+from tracker.views.guards import keeping_group
 from tracker.views.pages import page
 
 TEMPLATE = "tracker/new_game.html"
@@ -21,27 +27,49 @@ TEMPLATE = "tracker/new_game.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_game(request: HttpRequest) -> HttpResponse:
-    """The form of a new game; its buttons beside the names come back here too."""
+    """The form of a new game; its buttons beside the names come back here too.
+
+    ``group`` in the address or the form is whose game it is, for whoever keeps score there.
+    """
+    group = _group(request)
+    offers = copied_sources(device_of(request)) if group is None else group_sources(group)
     if request.method != "POST":
-        return page(request, TEMPLATE, new_game_page(NewGameForm.blank()))
-    form = NewGameForm.posted(request.POST)
+        default = None if group is None else group.default_rules
+        return page(request, TEMPLATE, new_game_page(NewGameForm.blank(offers, default), group))
+    form = NewGameForm.posted(request.POST, offers)
     if form.press(request.POST.get("do", "")):
-        return page(request, TEMPLATE, new_game_page(form))
-    if not form.is_valid() or form.rules is None:
-        return page(request, TEMPLATE, new_game_page(form), status=422)
-    device = known_device(request)
+        return page(request, TEMPLATE, new_game_page(form, group))
+    if not form.is_valid() or form.rules is None or form.source is None:
+        return page(request, TEMPLATE, new_game_page(form, group), status=422)
+    device, now = known_device(request), timezone.now()
+    evening = timezone.localdate() if group is None else timezone.localdate(now, ZoneInfo(group.time_zone))
     game = services.start_game(
         client_id=form.key,
         device=device,
         names=form.players,
-        preset=form.preset,
+        preset=form.source.preset,
         rules=form.rules,
-        now=timezone.now(),
-        played_on=timezone.localdate(),
+        house=form.source.house,
+        now=now,
+        played_on=evening,
         language=get_language() or settings.LANGUAGE_CODE,
         time_zone=settings.TIME_ZONE,
+        group=group,
+        season=None if group is None else season_on(group, evening),
     )
     url = game.get_absolute_url()
     response = HttpResponseClientRedirect(url) if request.headers.get("HX-Request") == "true" else redirect(url)
     remember(response, device)
     return response
+
+
+def _group(request: HttpRequest) -> Group | None:
+    """The group whose game it is to be. Raises ``Http404`` or ``PermissionDenied``."""
+    asked = request.POST.get("group", "") or request.GET.get("group", "")
+    if not asked:
+        return None
+    try:
+        uuid = UUID(asked)
+    except ValueError:
+        raise Http404 from None
+    return keeping_group(request, uuid)

@@ -75,6 +75,10 @@ class NewGamePage:
     """What the table has to agree on, said once before the game begins."""
     agreed: str
     """Hidden: what was said."""
+    group: str
+    """Hidden: the group whose game it is; empty for a table of its own."""
+    group_name: str
+    group_url: str
 
     @property
     def has_errors(self) -> bool:
