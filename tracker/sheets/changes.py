@@ -9,10 +9,11 @@ from uuid import uuid4
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring import MAX_SEATS, Place
+from scoring import MAX_SEATS, AtBell, Place
 from tracker.models import Change, Game, Player
 from tracker.models.journal import BEGINNINGS, TAPS
 from tracker.names import initials
+from tracker.sheets.clock import bell_of
 from tracker.sheets.game import game_title, round_url
 from tracker.sheets.history import told
 from tracker.sheets.pages import (
@@ -29,7 +30,7 @@ from tracker.sheets.pages import (
 from tracker.sheets.table import Table
 from tracker.words.lists import engine_text
 from tracker.words.results import headline, reasons, side_name
-from tracker.words.rule_lines import late_text
+from tracker.words.rule_lines import bell_text, late_text
 from tracker.words.seats import seat_note
 
 NOTHING: Mapping[str, str] = {}
@@ -259,9 +260,10 @@ def round_changes_page(
     )
 
 
-def finish_page(table: Table, *, problem: str = "") -> FinishPage:
+def finish_page(table: Table, *, now: dt.datetime, problem: str = "") -> FinishPage:
     """How the game stands, and what there is to do before it ends, or to take it up again. No query."""
     game = table.game
+    bell = bell_of(table, now)
     open_number = "" if table.open_round is None or table.is_over else str(table.open_round.number)
     return FinishPage(
         title=game_title(game),
@@ -276,6 +278,9 @@ def finish_page(table: Table, *, problem: str = "") -> FinishPage:
         reasons=reasons(table.places, table.names),
         open_number=open_number,
         open_url=round_url(table, int(open_number)) if open_number else "",
+        bell="" if bell is None else bell_text(bell),
+        plays_to_the_end=bell is AtBell.FINISH and bool(open_number),
+        drops_first=bell is AtBell.DROP,
         problem=problem,
         can_finish=bool(table.rounds) and not table.disputed,
         next_number=str(len(table.rounds) + 1),

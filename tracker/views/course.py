@@ -8,6 +8,7 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
@@ -133,7 +134,7 @@ def finish(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """End a game before its last round, or take it up again."""
     game = keeping_score(request, uuid).game
     if request.method != "POST":
-        return page(request, "tracker/finish.html", finish_page(Table.load(game)))
+        return page(request, "tracker/finish.html", finish_page(Table.load(game), now=timezone.now()))
     typed = Typed.posted(request.POST)
     hand = carried(request, typed)
     try:
@@ -150,6 +151,6 @@ def finish(request: HttpRequest, uuid: UUID) -> HttpResponse:
                 raise Http404
     except services.NotSaved as refusal:
         stands = Table.load(game)
-        sheet = finish_page(stands, problem=course_text(refusal, stands))
+        sheet = finish_page(stands, now=timezone.now(), problem=course_text(refusal, stands))
         return page(request, "tracker/finish.html", sheet, status=409)
     return redirect(game)

@@ -102,6 +102,14 @@ def late_text(rule: LateSeat) -> str:
     }[rule]
 
 
+def bell_text(rule: AtBell) -> str:
+    """What becomes of the round under way when the time is up."""
+    return {
+        AtBell.FINISH: _("At the bell the round under way is finished, and counts."),
+        AtBell.DROP: _("At the bell the round under way is dropped, and does not count."),
+    }[rule]
+
+
 def leaver_text(*, is_ranked: bool) -> str:
     """What becomes of who leaves."""
     if is_ranked:

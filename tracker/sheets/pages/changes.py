@@ -152,6 +152,12 @@ class FinishPage:
     open_number: str
     """The round under way, if anything of it is written: it is closed first, or dropped."""
     open_url: str
+    bell: str
+    """What the rules say of the round under way, once the time of a game by the clock is up; else empty."""
+    plays_to_the_end: bool
+    """Whether the round under way is to be finished, so that this is the first thing to do."""
+    drops_first: bool
+    """Whether it does not count, so that the game ends without it unless somebody knows better."""
     problem: str
     can_finish: bool
     next_number: str
