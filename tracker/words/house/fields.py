@@ -121,8 +121,8 @@ _FIELDS: Mapping[str, tuple[Promise, Promise]] = {
 
 
 _COLUMNS: Mapping[str, Promise] = {
-    "deal_table.highest": _("Double"),
-    "deal_table.seats_from": _("Players"),
+    "deal_table.highest": _("Set"),
+    "deal_table.seats_from": _("From"),
     "deal_table.seats_to": _("to"),
     "deal_table.tiles": _("Tiles"),
     "round_choices.rounds": _("Rounds"),
