@@ -320,6 +320,8 @@ def test_a_real_sheet_is_fields_and_its_card_says_so(name: str) -> None:
         text = words(sheet.rules, seats)
         for said in sheet.says:
             assert said in text, seats
+        tiles = deal(sheet.rules, seats)
+        assert tiles is None or f"Everyone draws {tiles} tiles." in text
         assert "more tiles than there are" not in text
 
 
