@@ -17,6 +17,7 @@ from tracker.services.cells import DISPUTE, Written, answered, put
 from tracker.services.hub import Tap, TapWrite
 from tracker.services.refusals import NotSaved, RoundClosed
 from tracker.services.rounds import check_turn
+from tracker.services.row_writes import write_facts
 from tracker.services.rows import Rows, save_cells
 from tracker.services.writing import Earlier, digest, locked
 
@@ -216,7 +217,7 @@ class _Batch:
     def _note(self, write: CellWrite, changes: Changes) -> None:
         self.game.rev += 1
         if opens := {path: both for path, both in changes.items() if parts(path)[0] == "round"}:
-            self.rows.write(opens, self.device)
+            write_facts(self.rows, opens, self.device)
         facts = {parts(path)[0]: after for path, (_before, after) in changes.items()}
         if facts.keys() & {"cell", "claims"}:
             cells = self.rows.cells(write.number)

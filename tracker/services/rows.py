@@ -1,24 +1,21 @@
-"""The rows that a write touches, and the ledger's paths read from them and written to them."""
+"""The rows that a write touches, and the ledger's paths read from them."""
 
 from __future__ import annotations
 
-import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F
-
 from scoring import MAX_SEATS, Ending, engines, engines_left, starter
 from tracker.facts import CellFacts, RoundFacts, columns_of
-from tracker.ledger import Changes, Facts, Value, cell_path, claims_path, moves_cells, parts, round_path
+from tracker.ledger import Facts, Value, cell_path, claims_path, moves_cells, parts, round_path
 from tracker.models import Cell, Change, Game, Player, Round, Seat
-from tracker.models.statements import insert, insert_one, new, rows_where
+from tracker.models.statements import insert, new, rows_where
 from tracker.services.hub_rows import HubRows
 from tracker.services.refusals import TableIsFull
-from tracker.services.values import game_value, round_columns, round_value, seat_value
+from tracker.services.values import game_value, round_columns, round_value, seat_of, seat_value
 
 NEW = -1
 """The id of who, or what, is tried and has no row."""
@@ -79,6 +76,11 @@ class Rows:
         last = Change.objects.filter(game=self.game, facts__has_key=cell_path(number, seat_id)).last()
         return None if last is None or moves_cells(last.facts) else last.device
 
+    def forget(self, number: int) -> None:
+        """A round is gone, and its cells went with it."""
+        del self.rounds[number]
+        self._cells.pop(number, None)
+
     def stored(self, number: int) -> RoundFacts | None:
         """A round as it stands; None while nothing is written of it."""
         row = self.rounds.get(number)
@@ -103,7 +105,7 @@ class Rows:
                 continue
             seats.pop(numbers[0], None)
             if value is not None:
-                seats[numbers[0]] = self._seat(numbers[0], value)
+                seats[numbers[0]] = seat_of(self.game, numbers[0], value)
         return sorted(seats.values(), key=lambda seat: seat.position)
 
     def after(self, numbers: Iterable[int], facts: Facts) -> dict[int, tuple[Round, RoundFacts] | None]:
@@ -205,65 +207,6 @@ class Rows:
         before = self.values(facts)
         return {path: (before[path], value) for path, value in facts.items() if before[path] != value}
 
-    def write(self, changes: Changes, device: UUID) -> None:
-        """Make the second value of each path true."""
-        by_kind: dict[str, dict[tuple[int, ...], Value]] = {}
-        for path, (_before, after) in changes.items():
-            kind, numbers = parts(path)
-            by_kind.setdefault(kind, {})[numbers] = after
-        self._write_game({kind: values[()] for kind, values in by_kind.items() if () in values})
-        seats = {numbers[0]: value for numbers, value in by_kind.get("seat", {}).items()}
-        if goes := None in seats.values():
-            self.hub.write(changes)
-        self._write_seats(seats)
-        if not goes:
-            self.hub.write(changes)
-        self._write_rounds(by_kind.get("round", {}))
-        self._write_cells(by_kind.get("cell", {}), by_kind.get("claims", {}), device)
-
-    def _write_game(self, values: Facts) -> None:
-        if not values:
-            return
-        for kind, value in values.items():
-            match kind:
-                case "date":
-                    self.game.played_on = dt.date.fromisoformat(value)
-                case "finished":
-                    self.game.is_finished = bool(value)
-                case "house":
-                    self.game.house_rules_id = value
-                case "rematch":
-                    Game.objects.filter(uuid=value).update(rematch_of=self.game)
-                case _:
-                    setattr(self.game, kind, value)
-        self.game.save(update_fields=["rules", "preset", "house_rules", "played_on", "is_finished", "clock"])
-        # The engine's copy of the rules was made from the old ones.
-        vars(self.game).pop("rule_set", None)
-
-    def _write_seats(self, values: Mapping[int, Value]) -> None:
-        if not values:
-            return
-        seats = [self._seat(pk, value) for pk, value in values.items() if value is not None]
-        Seat.objects.filter(pk__in=[pk for pk, value in values.items() if value is None]).delete()
-        stand = {seat.pk for seat in Seat.objects.filter(pk__in=[seat.pk for seat in seats])}
-        known = [seat for seat in seats if seat.pk in stand]
-        # Aside first: two seats that change places must never be at one of them together.
-        Seat.objects.filter(pk__in=stand, position__lt=MAX_SEATS).update(position=F("position") + MAX_SEATS)
-        if known:
-            Seat.objects.bulk_update(known, ["player", "position", "first_round", "last_round"])
-        Seat.objects.bulk_create([seat for seat in seats if seat.pk not in stand])
-        del self.seats
-
-    def _seat(self, pk: int, value: Mapping[str, Any]) -> Seat:
-        return Seat(
-            pk=pk,
-            game=self.game,
-            player_id=value["player"],
-            position=value["position"],
-            first_round=value.get("first", 1),
-            last_round=value.get("last"),
-        )
-
     def check_room(self) -> None:
         """Raise ``TableIsFull`` where no seat can be added."""
         if len(self.seats) >= MAX_SEATS:
@@ -295,52 +238,6 @@ class Rows:
             )[0]
         self.players[player.pk] = player
         return player
-
-    def _write_rounds(self, values: Mapping[tuple[int, ...], Value]) -> None:
-        fresh, stand = [], []
-        for (number,), value in values.items():
-            row = self.rounds.get(number)
-            if value is None:
-                # Its cells go with it; the journal has them.
-                if row is not None:
-                    row.delete()
-                    del self.rounds[number]
-                    self._cells.pop(number, None)
-                continue
-            if row is None:
-                row = self.rounds[number] = Round(game=self.game, number=number)
-                fresh.append(row)
-            else:
-                stand.append(row)
-            for name, column in round_columns(value).items():
-                setattr(row, name, column)
-            row.version = self.game.rev
-        insert(stand, unique=("game_id", "number"))
-        for row in fresh:
-            insert_one(row)
-
-    def _write_cells(
-        self, values: Mapping[tuple[int, ...], Value], claims: Mapping[tuple[int, ...], Value], device: UUID
-    ) -> None:
-        written, gone = [], []
-        for number, seat_id in {**values, **claims}:
-            if number not in self.rounds:
-                # Its cells went with it.
-                continue
-            stands = self.cells(number).get(seat_id)
-            facts = {
-                name: of[number, seat_id]
-                for name, of in (("cell", values), ("claims", claims))
-                if (number, seat_id) in of
-            }
-            cell = self.cell_after(number, seat_id, facts, device)
-            if cell is not None:
-                written.append(cell)
-            elif stands is not None:
-                gone.append(stands.pk)
-        save_cells(written)
-        if gone:
-            Cell.objects.filter(pk__in=gone).delete()
 
     def cell_after(self, number: int, seat_id: int, facts: Facts, device: UUID) -> Cell | None:
         """A cell once its facts, by kind, were written by a device; None for one with nothing in it.

@@ -64,6 +64,18 @@ def seat_value(seat: Seat) -> dict[str, Any]:
     return value
 
 
+def seat_of(game: Game, pk: int, value: Mapping[str, Any]) -> Seat:
+    """The row of a seat's value, the inverse of ``seat_value``."""
+    return Seat(
+        pk=pk,
+        game=game,
+        player_id=value["player"],
+        position=value["position"],
+        first_round=value.get("first", 1),
+        last_round=value.get("last"),
+    )
+
+
 def game_value(game: Game, kind: str) -> Value:
     """A fact of the game itself."""
     match kind:

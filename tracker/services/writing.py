@@ -18,6 +18,7 @@ from django.db import connection, transaction
 from tracker.ledger import Changes, Facts, moves_cells
 from tracker.models import Change, Game, Player
 from tracker.models.statements import columns, insert, made, new, rows_where
+from tracker.services.row_writes import write_facts
 from tracker.services.rows import Rows, Stands
 
 NOBODY = UUID(int=0)
@@ -80,7 +81,7 @@ class Writing:
             return
         # What stands at a round now no form has seen that was filled before the cells moved – not this device's either,
         # which may write over what it wrote itself.
-        self.rows.write(changes, NOBODY if moves_cells(changes) else self.device)
+        write_facts(self.rows, changes, NOBODY if moves_cells(changes) else self.device)
         change = new(
             Change,
             game_id=self.game.pk,
