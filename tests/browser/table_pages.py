@@ -135,6 +135,13 @@ def end_before_its_time() -> Open:
     return _at(_lively(), "finish/")
 
 
+def end_at_the_bell() -> Open:
+    game = _lively()
+    rules = game.rules | {"clock_minutes": 60, "at_bell": "drop"}
+    Game.objects.update(rules=rules, clock={"since": "2000-01-01T00:00:00+00:00", "minutes": 60})
+    return _at(game, "finish/")
+
+
 def end_that_is_no_end() -> Open:
     game = new_game("Rosa", "Tom", rounds=1)
     play(game, [X, 12])
@@ -208,6 +215,7 @@ TABLE_PAGES = [
     taking_a_round_out_is_asked_about,
     round_that_was_forgotten,
     end_before_its_time,
+    end_at_the_bell,
     end_that_is_no_end,
     rules_to_change,
     rules_to_read,
