@@ -79,7 +79,7 @@ def zeros(report: Report) -> Iterator[Problem]:
         if report.entries[seat].hand == ():
             yield Problem(ProblemCode.EMPTY_HAND, (seat,))
     seats = [seat for seat, total in report.counts.items() if total == 0]
-    worthless = {tile for tile in report.free if report.rules.worth(tile) == 0}
+    worthless = report.worthless
     if not worthless:
         for seat in seats:
             yield Problem(ProblemCode.ZERO_WITHOUT_BLANK, (seat,), number=0)
@@ -202,8 +202,7 @@ def likelihood(report: Report) -> Iterator[Problem]:
     expected = expected_scores(report.rules, len(report.playing), report.likely_dealt)
     yield from unlikely_totals(expected, known, typed)
     everyone_known = len(report.totals) == len(report.playing)
-    can_be_zero = any(report.rules.worth(tile) == 0 for tile in report.free)
-    if report.ending is Ending.BLOCKED and everyone_known and can_be_zero and all(report.totals.values()):
+    if report.ending is Ending.BLOCKED and everyone_known and report.worthless and all(report.totals.values()):
         yield Problem(ProblemCode.NOBODY_AT_ZERO)
 
 

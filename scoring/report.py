@@ -85,6 +85,11 @@ class Report:
         return _free_worths(self.rules, self.engine)
 
     @cached_property
+    def worthless(self) -> frozenset[Tile]:
+        """Those of the free tiles that count nothing."""
+        return _worthless(self.rules, self.engine)
+
+    @cached_property
     def unheld(self) -> Counter[Tile]:
         """The free tiles that no hand names."""
         return self.free - Counter(tile for hand in self.hands.values() for tile in hand)
@@ -102,7 +107,7 @@ class Report:
 
     @property
     def _even_share(self) -> int:
-        return (self.free.total() + self.rules.engine_is_dealt) // len(self.playing)
+        return (len(self.free_worths) + self.rules.engine_is_dealt) // len(self.playing)
 
     def worths(self, tiles: Counter[Tile]) -> list[int]:
         """What each of ``tiles`` counts, ascending."""
@@ -113,3 +118,8 @@ class Report:
 def _free_worths(rules: RuleSet, engine: int) -> tuple[int, ...]:
     # The same for every round of every game by the same rules with this engine.
     return tuple(sorted(map(rules.worth, free_tiles(rules, engine))))
+
+
+@lru_cache(maxsize=256)
+def _worthless(rules: RuleSet, engine: int) -> frozenset[Tile]:
+    return frozenset(tile for tile in free_tiles(rules, engine) if rules.worth(tile) == 0)
