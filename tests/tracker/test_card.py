@@ -203,6 +203,7 @@ SECTIONS = [
     ({"deal_table": (DealRow(12, 6, 6, 15),)}, 6, "deal", "Everyone draws 15 tiles. 0 tiles stay face down"),
     ({"rounds": 14}, 4, "engine", "14 rounds, with the engines 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 12."),
     ({"engine_order": EngineOrder.HELD}, 4, "engine", "A game has 13 rounds. "),
+    ({"engine_order": EngineOrder.HELD}, 4, "deal", "Everyone draws 15 tiles. 31 tiles stay face down"),
     ({"round_choices": (4, 8)}, 4, "engine", "games of 4 or 8 rounds"),
     ({"mexican_trains": MexicanTrains.NONE}, 4, "mexican", "There is no Mexican train."),
     ({"double_blank": 50}, 4, "score", "The double-blank counts 50 points."),
@@ -221,7 +222,9 @@ SECTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("changes", "seats", "key", "text"), SECTIONS, ids=[row[-1] for row in SECTIONS])
+@pytest.mark.parametrize(
+    ("changes", "seats", "key", "text"), SECTIONS, ids=[f"{row[0] or 'classic'}: {row[-1]}" for row in SECTIONS]
+)
 def test_a_section_says_what_the_rules_have(changes: dict[str, object], seats: int, key: str, text: str) -> None:
     assert text in section(rules_of(**changes), key, seats)
 

@@ -283,13 +283,16 @@ SHEETS = {
     "whatever highest double is in somebody’s hand": HouseSheet(
         {"engine_order": EngineOrder.HELD},
         ANY,
-        ["The engine of a round is the highest double in anybody’s hand; the same one may come again."],
+        [
+            "The engine of a round is the highest double in anybody’s hand; the same one may come again.",
+            "Whoever holds it lays it in the middle.",
+        ],
         the_highest_double_held,
     ),
     "a late arrival takes the highest total": HouseSheet(
         {"late_seat": LateSeat.WORST_TOTAL},
         ANY,
-        ["Who comes late begins with the worst total of the table."],
+        ["Whoever comes late begins with the worst total of the table."],
         who_comes_late_takes_the_highest_total,
     ),
     "an hour by the clock, the round at the bell dropped": HouseSheet(

@@ -50,7 +50,7 @@ def penalty_sentences(rules: RuleSet, _seats: int | None) -> list[str]:
     """What is added for mistakes, public trains, and whatever the table has named; taken off where the most wins."""
     found = []
     if rules.mistake_penalty:
-        found.append(_("Who makes a mistake is charged the round’s highest score on top of their own."))
+        found.append(_("Whoever makes a mistake is charged the round’s highest score on top of their own."))
     if rules.public_train_penalty:
         text = ngettext(
             "A train that is still public when the round ends costs %(count)s point.",
@@ -81,20 +81,20 @@ def penalty_price(penalty: Penalty) -> str:
 
 def tie_sentences(rules: RuleSet) -> list[str]:
     """What decides between equal totals, in its order (RULES.md, Ties)."""
-    words = {
-        TieBreak.ZERO_ROUNDS: _("the most zero rounds"),
-        TieBreak.LOWEST_NONZERO: _("the lowest round that is not 0"),
+    first = {
+        TieBreak.ZERO_ROUNDS: _("With equal totals, whoever has more zero rounds comes first."),
+        TieBreak.LOWEST_NONZERO: _("With equal totals, whoever has the lowest round that is not 0 comes first."),
     }
-    first = _("With equal totals, first comes who has %(what)s.")
-    found = []
-    for number, tie_break in enumerate(rules.tie_breaks):
-        text = _("If that is equal too, first comes who has %(what)s.") if number else first
-        found.append(text % {"what": words[tie_break]})
+    then = {
+        TieBreak.ZERO_ROUNDS: _("If that is equal too, whoever has more zero rounds comes first."),
+        TieBreak.LOWEST_NONZERO: _("If that is equal too, whoever has the lowest round that is not 0 comes first."),
+    }
+    if not rules.tie_breaks:
+        return [_("Whoever has the same total shares the place: 1, 2, 2, 4.")]
     return [
-        *found,
-        _("Who is still level shares the place: 1, 2, 2, 4.")
-        if found
-        else _("Who has the same total shares the place: 1, 2, 2, 4."),
+        first[rules.tie_breaks[0]],
+        *(then[tie_break] for tie_break in rules.tie_breaks[1:]),
+        _("Whoever is still level shares the place: 1, 2, 2, 4."),
     ]
 
 
@@ -102,13 +102,13 @@ def late_sentences(rules: RuleSet, _seats: int | None) -> list[str]:
     """Who comes late, and who leaves."""
     return [
         {
-            LateSeat.NOTHING: _("Who comes late has no score for the rounds missed; those are no zero rounds."),
-            LateSeat.WORST_TOTAL: _("Who comes late begins with the worst total of the table."),
-            LateSeat.AVERAGE_TOTAL: _("Who comes late begins with the average total of the table."),
+            LateSeat.NOTHING: _("Whoever comes late has no score for the rounds missed; those are no zero rounds."),
+            LateSeat.WORST_TOTAL: _("Whoever comes late begins with the worst total of the table."),
+            LateSeat.AVERAGE_TOTAL: _("Whoever comes late begins with the average total of the table."),
         }[rules.late_seat],
-        _("Who leaves keeps the rounds played, and a place among the others.")
+        _("Whoever leaves keeps the rounds played, and a place among the others.")
         if rules.leavers_ranked
-        else _("Who leaves keeps the rounds played, and stands last without a place."),
+        else _("Whoever leaves keeps the rounds played, and stands last without a place."),
     ]
 
 

@@ -69,7 +69,7 @@ def _deal(rules: RuleSet, seats: int) -> list[str]:
     text = ngettext("Everyone draws %(count)s tile.", "Everyone draws %(count)s tiles.", tiles)
     found = [text % {"count": tiles}]
     # An engine that is set out lies in the hub before anybody draws.
-    left = len(rules.tiles) - tiles * seats - (not rules.engine_is_dealt)
+    left = len(rules.tiles) - tiles * seats - _is_set_out(rules)
     if left < 0:
         return [*found, _("That is more tiles than there are: agree on fewer.")]
     text = ngettext(
@@ -121,11 +121,17 @@ def _order(rules: RuleSet) -> str:
     return text % {"engine": engine_text(first)}
 
 
+def _is_set_out(rules: RuleSet) -> bool:
+    return not rules.engine_is_dealt and rules.engine_order is not EngineOrder.HELD
+
+
 def _starter(rules: RuleSet) -> list[str]:
     match rules.engine_source:
         case EngineSource.SET_OUT:
             return [
-                _("Lay the engine in the middle before anybody draws: it is in no hand."),
+                _("Lay the engine in the middle before anybody draws: it is in no hand.")
+                if _is_set_out(rules)
+                else _("Whoever holds it lays it in the middle."),
                 _("Whoever sits to the left of the last starter starts; in round 1, whoever the table likes."),
             ]
         case EngineSource.DRAWN_TOGETHER:

@@ -23,7 +23,7 @@ def first_turn_sentences(rules: RuleSet, _seats: int | None) -> list[str]:
         _("Your train begins with a tile that matches the engine."),
     ]
     if rules.marker_when_not_started:
-        found.append(_("Who cannot start in the first turn does not draw: the marker goes up at once."))
+        found.append(_("Whoever cannot start in the first turn does not draw: the marker goes up at once."))
     return found
 
 
