@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring import PRESETS
+from tests.browser.house_pages import HOUSE_PAGES
 from tests.browser.looks import flaws, unclear_focus, untranslated, words_of
 from tests.browser.people import keeps_score, round_path, save, type_round
 from tests.browser.table_pages import TABLE_PAGES
@@ -553,6 +554,7 @@ PAGES = [
     rule_sheet,
     rule_card_of_a_game,
     *TABLE_PAGES,
+    *HOUSE_PAGES,
     *WHAT_IF_PAGES,
 ]
 
