@@ -9,7 +9,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from bench.agreement import discord
-from scoring import PRESETS, RuleSet, RulesRejected
+from scoring import RuleSet, RulesRejected
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, client_of, grant, new_game, play
 from tests.tracker.houses import club, club_game, filled_in, save_house
 from tracker import services
@@ -409,6 +409,52 @@ def test_the_list_asks_the_database_no_more_for_more_versions(django_assert_num_
         assert client_of().get(house.get_absolute_url()).status_code == 200
 
 
-def test_the_sheets_are_what_they_were() -> None:
-    assert filled_in(client_of().get("/new/").content.decode(), "nothing") == {}
-    assert PRESETS["classic"].problems() == []
+@pytest.mark.parametrize("seats", [2, 14])
+def test_the_editor_of_a_game_asks_the_database_no_more_for_a_longer_game(
+    django_assert_num_queries: Any, django_assert_max_num_queries: Any, seats: int
+) -> None:
+    group = club()
+    game = club_game(group, *[f"P{seat}" for seat in range(seats)], house=save_house(group))
+    url = f"{game.get_absolute_url()}rules/house/"
+    for _round in range(seats // 2):
+        play(game, [X, *[None] * (seats - 2), 12], insist=True)
+    with django_assert_num_queries(6):
+        data = filled_in(client_of().get(url).content.decode())
+    with django_assert_max_num_queries(14):
+        client_of().post(url, data | {"blank_end": "5", "do": "live"}, headers=HTMX)
+
+
+def test_a_form_that_is_sent_twice_is_saved_once() -> None:
+    group = club()
+    club_game(group)
+    url = f"/group/{group.uuid}/rules/new/"
+    data = filled_in(client_of().get(url).content.decode()) | {"name": "Ours", "do": "save"}
+    first, second = (client_of().post(url, data)["Location"] for _ in range(2))
+    assert first == second
+    assert HouseRules.objects.count() == 1
+    # By htmx the browser is led there.
+    response = client_of().post(url, data, headers=HTMX)
+    assert response["HX-Redirect"] == first
+
+
+def test_another_name_begins_rules_of_their_own() -> None:
+    group = club()
+    club_game(group)
+    house = save_house(group, blank_end=5)
+    data = filled_in(client_of().get(house.get_absolute_url()).content.decode())
+    client_of().post(house.get_absolute_url(), data | {"name": "Fridays", "blank_end": "25", "do": "save"})
+    found = HouseRules.objects.get(name="Fridays")
+    assert (found.version, found.rule_set.blank_end) == (1, 25)
+    response = client_of().post(house.get_absolute_url(), data | {"name": "FRIDAYS", "do": "save"})
+    assert response.status_code == 422
+    assert HouseRules.objects.count() == 2
+
+
+def test_what_is_pressed_without_being_saved_saves_nothing() -> None:
+    group = club()
+    club_game(group)
+    house = save_house(group)
+    data = filled_in(client_of().get(house.get_absolute_url()).content.decode()) | {"blank_end": "5"}
+    for do in ("look", "live", "", "add-penalties", "remove-deal_table-0", "add-nothing"):
+        assert client_of().post(house.get_absolute_url(), data | {"do": do}).status_code == 200
+    assert HouseRules.objects.count() == 1
