@@ -106,6 +106,7 @@ def hub_page(
         live_url=reverse("live", args=[game.uuid]),
         writes_url=reverse("writes", args=[game.uuid]),
         history_url=reverse("history", args=[game.uuid]) + "?taps=1",
+        card_url=reverse("card", args=[game.uuid]),
         is_over=hub is None,
         number="" if hub is None else str(hub.number),
         rounds_total=str(len(table.engines)),
@@ -218,6 +219,7 @@ def _clock(game: Game, now: dt.datetime) -> HubClock | None:
     return HubClock(
         since=since.isoformat(),
         ends=ends.isoformat(),
+        now=now.isoformat(),
         minutes=str(game.clock["minutes"]),
         ends_at=clock(game, ends),
         left=str(left),

@@ -57,8 +57,10 @@ class HubClock:
     """The round clock, running."""
 
     since: str
-    """ISO 8601, as ``ends``: for a script that counts."""
+    """ISO 8601, as ``ends`` and ``now``: for a script that counts."""
     ends: str
+    now: str
+    """The server's time when the page was made: a phone's own may be wrong."""
     minutes: str
     ends_at: str
     """The time of day in the group's zone: "21:14"."""
@@ -91,6 +93,7 @@ class HubPage:
     writes_url: str
     history_url: str
     """The game's history with its taps."""
+    card_url: str
     is_over: bool
     """The game is over: there is no round, and nothing to tap."""
     number: str
