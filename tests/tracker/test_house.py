@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 
 from bench.agreement import discord
 from scoring import RuleSet, RulesRejected
@@ -458,3 +460,23 @@ def test_what_is_pressed_without_being_saved_saves_nothing() -> None:
     for do in ("look", "live", "", "add-penalties", "remove-deal_table-0", "add-nothing"):
         assert client_of().post(house.get_absolute_url(), data | {"do": do}).status_code == 200
     assert HouseRules.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_save_at_one_moment_the_second_is_told_of_the_first() -> None:
+    group = club()
+    save_house(group)
+    together = Barrier(2)
+
+    def save(blank_end: int) -> int:
+        together.wait()
+        try:
+            return save_house(group, seen=1, blank_end=blank_end).version
+        except services.HouseRulesChanged as refusal:
+            return -refusal.house.version
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as phones:
+        assert sorted(phones.map(save, (5, 25))) == [-2, 2]
+    assert HouseRules.objects.count() == 2
