@@ -15,8 +15,9 @@ from django.http import QueryDict
 from django.test.utils import CaptureQueriesContext
 from django.utils.http import urlencode
 
-from scoring import PRESETS, Scoring
+from scoring import PRESETS, LateSeat, Scoring
 from tests.golden import games
+from tests.tracker.changes import leave
 from tests.tracker.factories import (
     DEVICE,
     NOW,
@@ -235,6 +236,16 @@ def replace_version(old: HouseRules) -> HouseRules:
     )
 
 
+def test_who_left_has_no_place_by_other_rules_either() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    play(game, [X, 12, 37])
+    leave(game, "Ana", last=1)
+    play(game, [None, X, 5], insist=True)
+    page = ask(game, going_out_bonus=5)
+    assert rows(page)["Ana"] == ["– → –", "0 → -5"]
+    assert "Ana no place" in text_of(page)
+
+
 def test_nothing_is_asked_and_nothing_answered_at_first() -> None:
     page = ask(golden("family"))
     assert "By the other rules" not in page
@@ -253,7 +264,9 @@ def test_nothing_is_written_whatever_is_asked() -> None:
     before = (Change.objects.count(), Game.objects.get().rev, Game.objects.get().rules)
     with CaptureQueriesContext(connection) as queries:
         ask(game, preset="blank-fifty", going_out_bonus=5)
-    assert all(query["sql"].startswith("SELECT") for query in queries.captured_queries)
+    assert queries.captured_queries
+    for query in queries.captured_queries:
+        assert not re.search(r"\b(INSERT|UPDATE|DELETE|BEGIN|SAVEPOINT)\b", query["sql"])
     assert (Change.objects.count(), Game.objects.get().rev, Game.objects.get().rules) == before
 
 
@@ -391,6 +404,13 @@ def test_a_winner_that_nobody_knows_is_counted_apart() -> None:
     assert rows(page)["Kim"] == ["3 → 3", "0 → 0", "80.0 → 80.0–130.0"]
 
 
+def test_a_win_that_is_shared_is_another_winner() -> None:
+    season = a_season([[X, 5, 30], [X, 7, 30], [12, X, 30]])
+    text = text_of(ask_season(season, tie_breaks="shared"))
+    assert "1 game is over. 1 has another winner." in text
+    assert "Ana → Ana and Luis" in text
+
+
 def test_where_the_highest_wins_the_highest_average_is_best() -> None:
     page = ask_season(a_season([[X, 10, 30]], [[X, 8, 5]]), scoring=Scoring.WINNER_COLLECTS)
     assert rows(page) == {
@@ -412,6 +432,11 @@ def test_who_came_after_the_rounds_that_count_stands_last() -> None:
     page = ask_season(a_season([[X, 10, None], [5, X, 30]]), rounds=1)
     assert list(rows(page)) == ["Ana", "Luis", "Kim"]
     assert rows(page)["Kim"] == ["3 → –", "0 → 0", "30.0 → –"]
+
+
+def test_what_a_late_arrival_is_given_counts_in_no_average() -> None:
+    page = ask_season(a_season([[X, 10, None], [5, X, 30]], late_seat=LateSeat.WORST_TOTAL), going_out_bonus=5)
+    assert rows(page)["Kim"] == ["3 → 3", "0 → 0", "30.0 → 30.0"]
 
 
 def test_a_season_under_way_counts_the_games_that_are_over() -> None:
