@@ -23,13 +23,9 @@ def write_facts(rows: Rows, changes: Changes, device: UUID) -> None:
         kind, numbers = parts(path)
         by_kind.setdefault(kind, {})[numbers] = after
     _write_game(rows, {kind: values[()] for kind, values in by_kind.items() if () in values})
-    seats = {numbers[0]: value for numbers, value in by_kind.get("seat", {}).items()}
-    # A train goes before its seat, and comes back after it; no change does both.
-    if goes := None in seats.values():
-        rows.hub.write(changes)
-    _write_seats(rows, seats)
-    if not goes:
-        rows.hub.write(changes)
+    _write_seats(rows, {numbers[0]: value for numbers, value in by_kind.get("seat", {}).items()})
+    # A train comes back after its seat; one that went with it is written down as gone.
+    rows.hub.write(changes)
     _write_rounds(rows, by_kind.get("round", {}))
     _write_cells(rows, by_kind.get("cell", {}), by_kind.get("claims", {}), device)
 
