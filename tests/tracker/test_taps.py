@@ -20,6 +20,7 @@ from tracker.services import (
     LayDouble,
     NextTurn,
     SetEnds,
+    SetFirstTurn,
     SetMarker,
     SetTurn,
     StartClock,
@@ -142,6 +143,24 @@ def test_what_cannot_lie_on_this_table_is_refused(game: Game, what: Tap, code: R
     assert discord(game) == []
 
 
+def test_a_first_turn_is_over_though_no_tile_lies_there(game: Game) -> None:
+    luis = seat_of(game, "Luis").pk
+    assert tap(game, SetFirstTurn(luis)) is Written.SAVED
+    assert train(game, "Luis") == TrainFacts(first_turn_done=True)
+    assert tap(game, SetFirstTurn(luis)) is Written.SAME
+    with pytest.raises(services.NoSuchSeat):
+        tap(game, SetFirstTurn(10**6))
+
+
+def test_who_laid_a_double_can_be_told_later(game: Game) -> None:
+    kim = seat_of(game, "Kim").pk
+    tap(game, LayDouble(ref(game, "Luis"), value=5))
+    tap(game, LayDouble(ref(game, "Luis"), by=kim))
+    tap(game, LayDouble(ref(game, "Luis"), value=5))
+    (double,) = hub(game).doubles
+    assert (double.value, double.by) == (5, kim)
+
+
 def test_an_open_double_marks_nothing_by_itself(game: Game) -> None:
     tap(game, LayDouble(ref(game, "Luis"), value=5))
     assert not train(game, "Luis").is_public
@@ -197,7 +216,9 @@ def test_turns_go_round_the_table_and_two_taps_are_one(game: Game) -> None:
     assert hub(game).turn == luis
     assert train(game, "Ana").first_turn_done
     assert not train(game, "Luis").first_turn_done
-    tap(game, SetTurn(kim))
+    tap(game, NextTurn(luis))
+    assert tap(game, NextTurn(ana), device=OTHER_DEVICE) is Written.SAME
+    assert hub(game).turn == kim
     tap(game, NextTurn(kim))
     assert hub(game).turn == ana
     tap(game, SetTurn(None))
@@ -345,6 +366,7 @@ def test_every_tap_can_be_undone_and_done_again(game: Game) -> None:
     for what in every_tap(game):
         tap_undo_and_redo(game, what)
     tap_undo_and_redo(game, StopClock())
+    tap_undo_and_redo(game, SetFirstTurn(seat_of(game, "Kim").pk))
     tap_undo_and_redo(game, CoverDouble(hub(game).doubles[0].order))
     tap_undo_and_redo(game, BeginTrain(M1, begun=False))
     verbs = set(Change.objects.filter(game=game).values_list("verb", flat=True))
@@ -426,6 +448,13 @@ def test_what_lies_on_the_table_goes_along_when_a_forgotten_round_is_put_in(game
 # --- For the engine --------------------------------------------------------------------------------------------------
 
 
+def test_whoever_put_a_marker_up_has_had_a_turn(game: Game) -> None:
+    tap(game, SetMarker(ref(game, "Luis"), up=True))
+    loaded = Hub.load(table_of(game))
+    assert loaded is not None
+    assert [seat.first_turn_done for seat in loaded.state.seats] == [False, True, False]
+
+
 def test_the_engine_is_told_what_lies_there() -> None:
     game = new_game("Ana", "Luis", "Kim")
     for what in every_tap(game):
@@ -463,6 +492,16 @@ def history(game: Game, *, taps: bool = True) -> list[tuple[str, ...]]:
             ["Marker up: Luis’s train", "Marker down: Luis’s train"],
         ),
         ({}, [lambda luis, _kim: SetMarker(luis, up=False)], ["Marker down: Luis’s train"]),
+        (
+            {},
+            [lambda luis, _kim: SetFirstTurn(luis.seat), lambda luis, _kim: SetMarker(luis, up=False)],
+            ["Luis’s train: first turn over", "Marker down: Luis’s train"],
+        ),
+        (
+            PRIVATE,
+            [lambda luis, _kim: SetFirstTurn(luis.seat), lambda luis, _kim: SetFirstTurn(luis.seat, done=False)],
+            ["Luis’s train: first turn over", "Luis’s train: first turn to come"],
+        ),
         (
             {},
             [lambda luis, _kim: BeginTrain(luis), lambda luis, _kim: BeginTrain(luis, begun=False)],
@@ -516,7 +555,18 @@ def history(game: Game, *, taps: bool = True) -> list[tuple[str, ...]]:
             ["Clock started: 45 minutes", "Clock stopped"],
         ),
     ],
-    ids=["marker", "marker of a public train", "begun", "mexican", "ends", "double", "turn", "clock"],
+    ids=[
+        "marker",
+        "marker of a public train",
+        "first turn",
+        "no first turn",
+        "begun",
+        "mexican",
+        "ends",
+        "double",
+        "turn",
+        "clock",
+    ],
 )
 def test_every_tap_is_a_sentence(rules: dict[str, Any], taps: list[Any], told: list[str]) -> None:
     game = new_game("Ana", "Luis", "Kim", **rules)

@@ -22,6 +22,7 @@ from tracker.services import (
     RoundClosed,
     RoundNotYet,
     SetEnds,
+    SetFirstTurn,
     SetMarker,
     SetTurn,
     StartClock,
@@ -46,7 +47,8 @@ def read_tap(sent: Any) -> Tap:
     """A tap as plain JSON: ``{"do": "marker", "train": "s17", "up": true}``. Raises ``NotATap``.
 
     ``begin`` {train, begun = true}, ``double`` {train, value, by}, ``cover`` {double}, ``ends`` {train, ends}, ``turn``
-    {seat}, ``next`` {after}, ``clock`` {minutes}; null, or left out, is what nobody told, no turn, and no clock.
+    {seat}, ``next`` {after}, ``first`` {seat, done = true}, ``clock`` {minutes}; null, or left out, is what nobody
+    told, no turn, and no clock.
     """
     do = sent.get("do") if isinstance(sent, dict) else None
     read = _READERS.get(do) if isinstance(do, str) else None
@@ -87,6 +89,13 @@ def _turn(sent: Mapping[str, Any]) -> Tap:
     return SetTurn(_number(sent, "seat"))
 
 
+def _first(sent: Mapping[str, Any]) -> Tap:
+    seat = _number(sent, "seat")
+    if seat is None:
+        raise NotATap(unreadable())
+    return SetFirstTurn(seat, done=_said({"done": True, **sent}, "done"))
+
+
 def _next(sent: Mapping[str, Any]) -> Tap:
     return NextTurn(_number(sent, "after"))
 
@@ -104,6 +113,7 @@ _READERS: Mapping[str, Callable[[Mapping[str, Any]], Tap]] = {
     "ends": _ends,
     "turn": _turn,
     "next": _next,
+    "first": _first,
     "clock": _clock,
 }
 
@@ -144,7 +154,7 @@ def read_tap_write(key: UUID, sent: Mapping[str, Any]) -> TapWrite:
     return TapWrite(key, number, read_tap(sent["tap"]))
 
 
-_FLAGS = ("up", "begun")
+_FLAGS = ("up", "begun", "done")
 _NUMBERS = ("value", "by", "double", "seat", "after", "minutes")
 
 

@@ -19,6 +19,7 @@ TAPS = (
     "set ends",
     "set turn",
     "next turn",
+    "set first turn",
     "start clock",
     "stop clock",
     UNDO_TAP,

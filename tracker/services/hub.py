@@ -129,7 +129,8 @@ class LayDouble:
         on.check_seat(self.by)
         on.check_value(self.value)
         if (double := self._open(on)) is not None:
-            return on.double(replace(double, value=double.value if self.value is None else self.value))
+            value = double.value if self.value is None else self.value
+            return on.double(replace(double, value=value, by=double.by if self.by is None else self.by))
         if not on.rules.branching_doubles:
             # What it left to match is covered with the double; what comes after it nobody knows yet.
             train = replace(train, ends=None)
@@ -222,6 +223,19 @@ class NextTurn:
         circle = [seat.pk for seat in on.rows.seats]
         at = circle.index(self.after)
         return next((seat_id for seat_id in circle[at + 1 :] + circle[:at] if seat_id in playing), self.after)
+
+
+@dataclass(frozen=True, slots=True)
+class SetFirstTurn:
+    """The seat has had its first turn of the round, or has not after all; whoever began a train has."""
+
+    seat: int
+    done: bool = True
+    verb: ClassVar[str] = "set first turn"
+
+    def facts(self, on: OnTable) -> Facts:
+        ref = TrainRef(seat=self.seat)
+        return on.told(ref, replace(on.train(ref), first_turn_done=self.done))
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,7 +107,9 @@ def _train(
             if now.ends is not None
             else _("%(train)s, open end not known") % values
         )
-    if was.is_public != now.is_public and not is_mexican:
+    if not told and was.first_turn_done != now.first_turn_done:
+        yield (_("%(train)s: first turn over") if now.first_turn_done else _("%(train)s: first turn to come")) % values
+    elif was.is_public != now.is_public and not is_mexican:
         # A train that nothing was told of, or that has no tile after all, is as the rules say that it begins.
         if not told or (before is not None and after is not None and now.is_begun):
             yield (_("Marker up: %(train)s") if now.is_public else _("Marker down: %(train)s")) % values
