@@ -16,7 +16,10 @@ TIMES_THE_OTHERS = 2
 """In a round that was over soon everybody holds much: up to twice the highest of the others, nobody is asked."""
 
 TIMES_FOR_A_SLIP = 5
-"""A total that many times the highest of two others or more is asked about sooner, if a slip explains it."""
+"""A total that many times the highest of two others or more is asked about sooner, if a slip explains it.
+
+Others that are rare themselves do not count among those: they may be slips too, and must not hide each other.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +45,12 @@ def unlikely_totals(expected: Expected, totals: Mapping[int, int], typed: Iterab
     for seat in sorted(typed):
         total = totals[seat]
         others = [other for at, other in totals.items() if at != seat]
+        usual = [other for other in others if other <= expected.rare]
         meant = tuple(other for other in _slips(total) if other <= expected.ordinary)
         if total > max(expected.very_rare, TIMES_THE_OTHERS * max(others, default=0)):
             code = ProblemCode.TYPING_SLIP if meant else ProblemCode.UNLIKE_THE_OTHERS
             yield Problem(code, (seat,), number=total, meant=meant)
-        elif meant and len(others) > 1 and total > max(expected.rare, TIMES_FOR_A_SLIP * max(others)):
+        elif meant and len(usual) > 1 and total > max(expected.rare, TIMES_FOR_A_SLIP * max(usual)):
             yield Problem(ProblemCode.TYPING_SLIP, (seat,), number=total, meant=meant)
 
 

@@ -65,6 +65,12 @@ def asked(total: int, *others: int, expected: Expected = EXPECTED) -> list[Probl
         pytest.param(170, (1, 34), [], id="exactly five times"),
         pytest.param(170, (1,), [], id="one other is not much to compare with"),
         pytest.param(191, (0,), slip(191, 11, 19), id="beside somebody with the double-blank"),
+        pytest.param(150, (250, 12, 23), slip(150, 10, 15, 50), id="two slips do not hide each other"),
+        pytest.param(250, (150, 12, 23), slip(250, 20, 25, 50), id="neither the lower nor the higher"),
+        pytest.param(250, (150, 12, 51), [], id="not quite five times the others that are not rare"),
+        pytest.param(210, (110, 12, 23), [], id="110 is not rare"),
+        pytest.param(150, (250, 12), [], id="one other that is not rare is not much to compare with"),
+        pytest.param(250, (150, 170, 130), [], id="the round was over soon for everybody, and none hides"),
     ],
 )
 def test_a_question_begins_where_a_score_is_rare(total: int, others: tuple[int, ...], expected: list[Problem]) -> None:
@@ -104,6 +110,7 @@ def test_only_what_was_typed_is_asked_about_in_the_order_of_the_seats() -> None:
     assert [problem.seats for problem in unlikely_totals(EXPECTED, totals, [3, 1])] == [(3,)]
     assert [problem.seats for problem in unlikely_totals(EXPECTED, {0: 500, 1: 1100}, [1, 0])] == [(1,)]
     assert list(unlikely_totals(EXPECTED, totals, [0, 1])) == []
+    assert [problem.seats for problem in unlikely_totals(EXPECTED, totals | {4: 9}, [3, 2, 0, 1])] == [(0,), (2,), (3,)]
 
 
 # What the table says
