@@ -184,10 +184,10 @@ def table_state(
     state = replace(
         state,
         seats=tuple(
-            # Whoever began a train, or put a marker up, has had a turn.
+            # Whoever put a marker up has had a turn.
             SeatFacts(
                 present=at in playing,
-                first_turn_done=train.first_turn_done or train.is_begun or (train.is_public and not begins_public),
+                first_turn_done=train.first_turn_done or (train.is_public and not begins_public),
             )
             for at, train in enumerate(trains[: len(seats)])
         ),
