@@ -99,6 +99,7 @@ class Expected:
     def write(self, device: UUID, number: int, seat: int, facts: CellFacts, seen: int) -> Written:
         """The same value is confirmed, what was seen and one's own is replaced, all else is disputed."""
         self._check_turn(number)
+        self._check_playing(number, {seat: facts})
         outcome, changed = self._put(device, number, seat, facts, seen)
         if number <= self.closed and outcome is not Written.SAME:
             raise Refused(services.RoundClosed)
@@ -130,6 +131,7 @@ class Expected:
     def save(self, device: UUID, number: int, facts: RoundFacts, seen: Seen, *, insist: bool) -> None:
         """A whole round that nobody has changed since it was looked at, and whose scores can be."""
         self._check_turn(number)
+        self._check_playing(number, dict(zip(self.seats, facts.cells, strict=True)))
         if any(self.claims(number, seat) for seat in self.seats):
             raise Refused(services.Disputed)
         now = self._round(number, self.facts)
@@ -198,6 +200,13 @@ class Expected:
         if number != self.closed + 1:
             raise Refused(services.RoundNotYet)
 
+    def _check_playing(self, number: int, cells: Mapping[int, CellFacts]) -> None:
+        """Who is not at the table has no score in a round that is not closed."""
+        if number > self.closed and any(
+            has_score(cell) for seat, cell in cells.items() if not self.plays(seat, number)
+        ):
+            raise Refused(services.NotPlaying)
+
     def _put(self, device: UUID, number: int, seat: int, facts: CellFacts, seen: int) -> tuple[Written, Facts]:
         path, aside = cell_path(number, seat), claims_path(number, seat)
         others = [claim for claim in self.claims(number, seat) if claim["device"] != str(device)]
@@ -232,6 +241,8 @@ class Expected:
             stays_closed = was_closed and changed.get(round_path(numbers[0]), {"closed": True}) not in (None, False)
             if kind == "round" and (value is None or not value["closed"]) and numbers[0] < max(self.rounds, default=0):
                 found.append(services.RoundsAfter)
+            if kind == "cell" and numbers[0] > self.closed and not self.plays(numbers[1], numbers[0]):
+                found += [services.NotPlaying] if has_score(CellFacts.read(value)) else []
             if kind == "cell" and value is None and stays_closed and round_path(numbers[0]) not in changed:
                 found.append(services.RoundClosed)
         return found
@@ -293,6 +304,10 @@ class Expected:
         for path in [path for path in self.written if not {path, path.replace("cell", "claims")} & self.facts.keys()]:
             del self.written[path]
         self.history.append(change)
+
+
+def has_score(cell: CellFacts) -> bool:
+    return not (cell.is_empty or cell.is_absent)
 
 
 def _head(engine: int, starter: int | None, ending: Ending, *, closed: bool) -> Facts:

@@ -103,7 +103,10 @@ class TheTable(Phones):
             done = self.change_table(services.swap_columns, device, from_number=number, seat_ids=pair, seen=seen)
         else:
             done = self.change_table(services.swap_cells, device, number=number, seat_ids=pair, seen=seen)
-        swapped = range(number, len(before) + 1 if column else number + 1) if done else range(0)
+        swapped = list(range(number, len(before) + 1 if column else number + 1)) if done else []
+        if column and done and not all(self.expected.plays(seat, len(before)) for seat in pair):
+            # A round that one of them does not play stays as it is while it is open.
+            swapped = [later for later in swapped if later <= self.expected.closed]
         places = [self.seats.index(seat) for seat in pair]
         for later, ((_engine, now), (_same, then)) in enumerate(zip(self.course(), before, strict=True), start=1):
             if later in swapped:

@@ -17,9 +17,10 @@ from tracker.forms.round import read_key, token
 from tracker.forms.round_page import offered_reasons, seat_input
 from tracker.forms.seat import SeatTyped, read_seat, read_tiles, typed_seat
 from tracker.forms.tiles import picker
+from tracker.forms.writes import away_sentences
 from tracker.ledger import Value, cell_path, claims_path
 from tracker.models import Role
-from tracker.services import NotSaved, RoundClosed, RoundNotYet, Stale
+from tracker.services import NotPlaying, NotSaved, RoundClosed, RoundNotYet, Stale
 from tracker.sheets.disputes import disputes_of_seat
 from tracker.sheets.doubts import doubts
 from tracker.sheets.game import cell_url, game_title, round_url
@@ -161,6 +162,8 @@ class CorrectForm:
                 self.problem = _("The round was closed meanwhile. Look at what this moves, then save.")
             case RoundNotYet():
                 self.problem = _("The round was opened again meanwhile: this score counts once it is closed.")
+            case NotPlaying():
+                self.problem = " ".join([*away_sentences(refusal), _("Nothing was saved.")])
             case Stale():
                 self.problem = _(
                     "Somebody else has said meanwhile which it was: %(score)s. Saving now corrects that."

@@ -123,6 +123,11 @@ class MineForm:
         )
 
 
+def typed_pips(data: QueryDict) -> str:
+    """What was typed for the own seat, short enough to be said again."""
+    return _own(data, "pips").strip()[:12]
+
+
 def _own(data: QueryDict, name: str) -> str:
     """The one seat's field: whatever position the seat had when the form was filled."""
     return next((data.get(key, "") for key in data if key.startswith(f"{name}-")), "")

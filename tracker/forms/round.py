@@ -13,9 +13,10 @@ from scoring import Ending, Problem, ProblemCode, RuleSet, Severity, check_engin
 from tracker.facts import Head, RoundFacts, Seen
 from tracker.forms.numbers import read_index
 from tracker.forms.seat import SeatTyped, read_seat, read_tiles, read_version, typed_seat
-from tracker.services import Disputed, GameIsOver, NotSaved, RoundClosed, RoundNotYet, Stale
+from tracker.services import Disputed, GameIsOver, NotPlaying, NotSaved, RoundClosed, RoundNotYet, Stale
 from tracker.words.lists import engine_text
 from tracker.words.rounds import cell_text
+from tracker.words.seats import away_sentence
 
 
 @dataclass
@@ -167,6 +168,12 @@ class RoundForm:
                 self.errors.append(
                     _("This round is closed already, with the same scores. There is nothing left to do here.")
                 )
+            case NotPlaying():
+                for seat in refusal.seats:
+                    self.seats[seat.position].errors += [
+                        away_sentence(seat.name, refusal.number, seat.first, seat.last),
+                        _("Mark “Did not play this round”, or first say under “Change the table” that they play."),
+                    ]
             case Disputed():
                 for position in refusal.positions:
                     self.seats[position].errors.append(

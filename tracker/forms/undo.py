@@ -6,7 +6,8 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from scoring import RoundRejected
-from tracker.services import ChangedSince, NotSaved, RoundClosed, RoundsAfter, SeatHasPlayed
+from tracker.forms.writes import away_sentences
+from tracker.services import ChangedSince, NotPlaying, NotSaved, RoundClosed, RoundsAfter, SeatHasPlayed
 from tracker.sheets.table import Table
 from tracker.words.problems import problem_text
 
@@ -37,4 +38,6 @@ class UndoForm(forms.Form):
                 return _("Round %(number)s has a score of this player. Undo that first, or let the player leave.") % {
                     "number": refusal.number
                 }
+            case NotPlaying():
+                return " ".join([*away_sentences(refusal), _("Nothing was undone.")])
         return _("Nothing was undone. Try again.")

@@ -18,6 +18,7 @@ from tracker.services import (
     CellWrite,
     GameIsOver,
     NoSuchSeat,
+    NotPlaying,
     NotSaved,
     Receipt,
     RoundClosed,
@@ -27,6 +28,7 @@ from tracker.services import (
 )
 from tracker.words.problems import PROBLEM_TEXTS
 from tracker.words.rounds import cell_text
+from tracker.words.seats import away_sentence
 
 MOST = 50
 """Writes of one request; a phone with more sends them in turns."""
@@ -206,6 +208,16 @@ def _ack(key: UUID, state: str, version: int = 0, text: str = "") -> dict[str, o
     return {"key": str(key), "state": state, "version": version, "text": text}
 
 
+def gone() -> str:
+    """To a phone whose player has no seat any more."""
+    return _("This player is not at the table any more. This was not saved.")
+
+
+def away_sentences(refusal: NotPlaying) -> list[str]:
+    """Who is not at the table in the round, each in a sentence."""
+    return [away_sentence(seat.name, refusal.number, seat.first, seat.last) for seat in refusal.seats]
+
+
 def refusal_text(refusal: NotSaved) -> str:
     """Why a cell was not written, and that it was not."""
     match refusal:
@@ -217,5 +229,7 @@ def refusal_text(refusal: NotSaved) -> str:
         case GameIsOver():
             return _("The game is over. This was not saved.")
         case NoSuchSeat():
-            return _("This player is not at the table any more. This was not saved.")
+            return gone()
+        case NotPlaying():
+            return " ".join([*away_sentences(refusal), _("This was not saved.")])
     return _("This was not saved. Load the page again.")

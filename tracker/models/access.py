@@ -104,21 +104,38 @@ _OWN = """
     JOIN tracker_group ON tracker_group.id = tracker_game.group_id
     LEFT JOIN tracker_grant own
         ON own.game_id = tracker_game.id AND own.device = %s AND own.revoked_at IS NULL
+    LEFT JOIN tracker_seat own_seat ON own_seat.id = own.seat_id
     WHERE tracker_game.uuid = %s
 """
 
-_AT_A_GLANCE = f"SELECT tracker_game.rev, own.role {_OWN} AND (own.id IS NOT NULL OR NOT tracker_group.is_casual)"
+_AT_A_GLANCE = f"""
+    SELECT tracker_game.rev, own.role, own.seat_id, own_seat.last_round
+    {_OWN} AND (own.id IS NOT NULL OR NOT tracker_group.is_casual)
+"""
 
 
-def glance(device: UUID | None, uuid: UUID) -> tuple[int, Role] | None:
-    """A game's revision and the device's role, where it may see the game; None where not, or there is no such game.
+NO_SEAT = -1
+"""The last round of a player whose seat another has, or who was taken from the table."""
+
+
+def _until(role: str | None, seat_id: int | None, last_round: int | None) -> int | None:
+    """The last round that a player's phone writes a score of, None for one that goes on; None for every other role."""
+    if role != Role.PLAYER:
+        return None
+    return NO_SEAT if seat_id is None else last_round
+
+
+def glance(device: UUID | None, uuid: UUID) -> tuple[int, Role, int | None] | None:
+    """A game's revision, the device's role where it may see the game, and the last round that a player writes.
+
+    None where it may not, or there is no such game.
 
     All that a poll needs, and a page that was made before: a fifth of the time that the game itself takes.
     """
     with connection.cursor() as cursor:
         cursor.execute(_AT_A_GLANCE, _ids(device, uuid))
         row = cursor.fetchone()
-    return None if row is None else (row[0], Role(row[1] or Role.WATCHER))
+    return None if row is None else (row[0], Role(row[1] or Role.WATCHER), _until(*row[1:]))
 
 
 def _ids(device: UUID | None, uuid: UUID) -> list[Any]:
@@ -126,8 +143,8 @@ def _ids(device: UUID | None, uuid: UUID) -> list[Any]:
     return [prepare(device, connection), prepare(uuid, connection)]
 
 
-def game_as_seen_by(device: UUID | None, uuid: UUID) -> tuple[Game, Role | None, int | None] | None:
-    """A game with its group, and the device's role and seat in it.
+def game_as_seen_by(device: UUID | None, uuid: UUID) -> tuple[Game, Role | None, int | None, int | None] | None:
+    """A game with its group, the device's role and seat in it, and the last round that a player writes.
 
     None where there is no such game.
 
@@ -139,12 +156,12 @@ def game_as_seen_by(device: UUID | None, uuid: UUID) -> tuple[Game, Role | None,
         row = cursor.fetchone()
     if row is None:
         return None
-    *of_both, role, seat_id = row
+    *of_both, role, seat_id, last_round = row
     game = made(Game, of_both)
     game.group = made(Group, of_both[-len(Group._meta.concrete_fields) :])  # noqa: SLF001
-    return game, None if role is None else Role(role), seat_id
+    return game, None if role is None else Role(role), seat_id, _until(role, seat_id, last_round)
 
 
 @cache
 def _as_seen() -> str:
-    return f"SELECT {columns(Game)}, {columns(Group)}, own.role, own.seat_id {_OWN}"
+    return f"SELECT {columns(Game)}, {columns(Group)}, own.role, own.seat_id, own_seat.last_round {_OWN}"

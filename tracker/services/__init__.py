@@ -43,6 +43,7 @@ from tracker.services.hub import (
 from tracker.services.open_round import CellWrite, Receipt, Receipts, tap, write_cell, write_cells
 from tracker.services.order import insert_round, remove_round, write_head
 from tracker.services.refusals import (
+    AwaySeat,
     ChangedSince,
     Conflict,
     Disputed,
@@ -55,6 +56,7 @@ from tracker.services.refusals import (
     NoSuchRound,
     NoSuchSeat,
     NothingPlayed,
+    NotPlaying,
     NotSaved,
     PairsWouldChange,
     RoundChanged,
@@ -83,6 +85,7 @@ from tracker.services.undo import undo
 from tracker.services.writing import trial
 
 __all__ = [
+    "AwaySeat",
     "BeginTrain",
     "CellWrite",
     "ChangedSince",
@@ -99,6 +102,7 @@ __all__ = [
     "NextTurn",
     "NoSuchRound",
     "NoSuchSeat",
+    "NotPlaying",
     "NotSaved",
     "NothingPlayed",
     "PairsWouldChange",

@@ -11,6 +11,7 @@ from tracker.facts import CellFacts, Seen
 from tracker.ledger import Value, cell_path, claims_path
 from tracker.models import Cell, Change, Game
 from tracker.services.checking import Accepts, checked, everything
+from tracker.services.presence import check_playing
 from tracker.services.refusals import Conflict, NoSuchSeat, RoundNotYet, Stale
 from tracker.services.rows import Rows
 from tracker.services.writing import writing
@@ -92,8 +93,12 @@ def settle_cell(
 def put(
     rows: Rows, device: UUID, at: dt.datetime, number: int, seat_id: int, facts: CellFacts, seen: int
 ) -> tuple[Written, dict[str, Value]]:
-    """What a device's write of a cell comes to, and the values that it writes. Raises ``NoSuchSeat``."""
+    """What a device's write of a cell comes to, and the values that it writes.
+
+    Raises ``NoSuchSeat`` or ``NotPlaying``.
+    """
     cell = _cell(rows, number, seat_id)
+    check_playing(rows, number, {seat_id: facts})
     path, aside = cell_path(number, seat_id), claims_path(number, seat_id)
     value = facts.value()
     if cell is None:

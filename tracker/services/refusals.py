@@ -90,6 +90,25 @@ class NoSuchSeat(NotSaved):
     """The seat is not at this table, or no longer."""
 
 
+@dataclass(frozen=True, slots=True)
+class AwaySeat:
+    """A seat that is not at the table in a round: it plays from ``first`` on, and until ``last`` where it left."""
+
+    position: int
+    name: str
+    first: int
+    last: int | None
+
+
+class NotPlaying(NotSaved):
+    """Scores of the round ``number``, not closed yet, of ``seats`` that are not at the table in it."""
+
+    def __init__(self, number: int, seats: tuple[AwaySeat, ...]) -> None:
+        super().__init__(number, seats)
+        self.number = number
+        self.seats = seats
+
+
 class SeatsChanged(Exception):
     """Who sits where is not as the writer had it: nothing was written, and what was sent must be read again."""
 

@@ -9,6 +9,7 @@ from uuid import UUID
 from tracker.facts import RoundFacts, Seen
 from tracker.models import Game
 from tracker.services.checking import Accepts, checked
+from tracker.services.presence import check_playing
 from tracker.services.refusals import (
     Conflict,
     Disputed,
@@ -39,9 +40,9 @@ def save_round(
 
     ``seat_ids`` are the seats that ``facts`` and ``seen`` are of, in their order; None for those of the table.
     ``accepts`` says of a finding whether the table was shown it and insists; an error among those marks the round.
-    Raises ``SeatsChanged``, ``GameIsOver``, ``RoundNotYet``, ``Disputed``, ``Stale``, ``RoundClosed`` when the same was
-    closed by somebody else first, or ``RoundRejected`` with everything that was found when any of it is new to the
-    table or cannot be saved at all.
+    Raises ``SeatsChanged``, ``GameIsOver``, ``RoundNotYet``, ``NotPlaying``, ``Disputed``, ``Stale``, ``RoundClosed``
+    when the same was closed by somebody else first, or ``RoundRejected`` with everything that was found when any of it
+    is new to the table or cannot be saved at all.
     """
     sent = {"number": number, **facts.columns()}
     with writing(game.pk, client_id=client_id, sent=sent, device=device, now=now) as write:
@@ -51,6 +52,7 @@ def save_round(
         rows = write.rows
         check_seats(rows, seat_ids)
         check_turn(rows, number)
+        check_playing(rows, number, dict(zip((seat.pk for seat in rows.seats), facts.cells, strict=True)))
         check_settled(rows, number)
         stored = rows.stored(number)
         if stored is not None:

@@ -14,6 +14,7 @@ from tracker.facts import AWAY
 from tracker.ledger import Value, cell_path, round_path, seat_path
 from tracker.models import Game, Player, Seat
 from tracker.names import name_key
+from tracker.services.presence import phones_follow
 from tracker.services.refusals import (
     GameIsOver,
     NameTaken,
@@ -103,9 +104,10 @@ def replace_player(
 ) -> None:
     """Somebody else plays on at a seat.
 
-    With ``keeps_score`` the seat has another player from now on, and all its rounds are that player's. Without it the
-    seat is left and a new one stands in its place in the circle, which came late. Raises ``NoSuchSeat``, ``NameTaken``,
-    ``SeatsRefused``, and for a score of one's own ``TableIsFull`` or ``GameIsOver``.
+    With ``keeps_score`` the seat has another player from now on, and all its rounds are that player's; the phones of
+    whoever had it write it no longer. Without it the seat is left and a new one stands in its place in the circle,
+    which came late. Raises ``NoSuchSeat``, ``NameTaken``, ``SeatsRefused``, and for a score of one's own
+    ``TableIsFull`` or ``GameIsOver``.
     """
     sent = {"replace": seat_id, "by": name, "keeps": keeps_score}
     with writing(game.pk, client_id=client_id, sent=sent, device=device, now=now) as write:
@@ -114,6 +116,7 @@ def replace_player(
             return
         seat = _seat(write.rows, seat_id)
         facts = _taken_over(write.rows, seat, name) if keeps_score else _followed(write.rows, seat, name)
+        phones_follow(write.rows, facts)
         write.write("replace player", facts)
 
 

@@ -10,6 +10,7 @@ from tracker.facts import RoundFacts
 from tracker.ledger import Value, cell_path
 from tracker.models import Game
 from tracker.services.checking import checked, everything
+from tracker.services.presence import check_playing, written_scores
 from tracker.services.refusals import ChangedSince, NoSuchSeat, RoundNotYet, Unsettled
 from tracker.services.writing import Writing, writing
 
@@ -28,7 +29,7 @@ def swap_cells(
 
     ``seen`` is the game's revision that the writer saw: a swap done twice is none, so two phones must not both do it.
     Raises ``NoSuchSeat``, ``RoundNotYet`` for a round of which nothing is written, ``ChangedSince`` when either score
-    was written after ``seen``, or ``Unsettled`` while either is disputed.
+    was written after ``seen``, ``NotPlaying``, or ``Unsettled`` while either is disputed.
     """
     sent = {"swap": list(seat_ids), "number": number}
     with writing(game.pk, client_id=client_id, sent=sent, device=device, now=now) as write:
@@ -48,8 +49,17 @@ def swap_columns(
     """The same in every round from one on, the round under way included; in one change."""
     sent = {"swap": list(seat_ids), "from": from_number}
     with writing(game.pk, client_id=client_id, sent=sent, device=device, now=now) as write:
-        numbers = [number for number in write.rows.rounds if number >= from_number]
+        numbers = [
+            number
+            for number, row in write.rows.rounds.items()
+            # What one of them is not at the table for stays with the other.
+            if number >= from_number and (row.closed or _both_play(write, number, seat_ids))
+        ]
         _swap(write, "swap columns", numbers or [from_number], seat_ids, seen)
+
+
+def _both_play(write: Writing, number: int, pair: tuple[int, int]) -> bool:
+    return all(seat.plays(number) for seat in write.rows.seats if seat.pk in pair)
 
 
 def swap_values(rounds: Mapping[int, RoundFacts], seat_ids: Sequence[int], pair: tuple[int, int]) -> dict[str, Value]:
@@ -77,6 +87,8 @@ def _swap(write: Writing, verb: str, numbers: Sequence[int], pair: tuple[int, in
     values = swap_values(
         {number: facts for number in numbers if (facts := rows.stored(number)) is not None}, seat_ids, pair
     )
+    for number, cells in written_scores(values).items():
+        check_playing(rows, number, cells)
     # The table had these scores already, and perhaps insisted on them: whose they are is all that is new.
     write.write(verb, checked(rows, values, everything))
 

@@ -14,6 +14,7 @@ from tracker.services.cells import unlike
 from tracker.services.checking import checked, everything
 from tracker.services.hub_rows import seats_in
 from tracker.services.on_table import moved_table
+from tracker.services.presence import check_playing, check_stays, phones_follow, written_scores
 from tracker.services.refusals import ChangedSince, RoundClosed, RoundsAfter, SeatHasPlayed
 from tracker.services.rounds import check_turn
 from tracker.services.writing import Writing, writing
@@ -24,9 +25,9 @@ def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetim
 
     Raises ``Change.DoesNotExist``, ``ChangedSince`` when any of the facts was changed again, ``RoundsAfter`` when a
     round would go that others follow, ``RoundClosed`` when a closed round would lose a cell, ``SeatHasPlayed`` when a
-    seat would go that something was written for, or ``RoundRejected`` when a round would be left that cannot be. How
-    the game began, and that the table went on to another, cannot be undone. With ``taps_only`` nothing can but a tap,
-    and that not once the game is over: ``GameIsOver``.
+    seat would go that something was written for, ``NotPlaying`` for a score of who left since, or ``RoundRejected`` when
+    a round would be left that cannot be. How the game began, and that the table went on to another, cannot be undone.
+    With ``taps_only`` nothing can but a tap, and that not once the game is over: ``GameIsOver``.
     """
     with writing(game.pk, client_id=client_id, sent={"undo": seq}, device=device, now=now) as write:
         if write.is_done:
@@ -45,6 +46,9 @@ def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetim
             facts |= moved_table(write.rows, facts)
         _check_rounds(write, facts)
         _check_seats(write, facts)
+        if not moves_rounds:
+            _check_presence(write, facts)
+        phones_follow(write.rows, facts)
         verb = UNDO_TAP if change.verb in TAPS else "undo"
         write.write(verb, checked(write.rows, facts, everything), undoes=seq)
 
@@ -173,6 +177,15 @@ def _check_seats(write: Writing, facts: Facts) -> None:
             seat_id in cells and (cells[seat_id].claims or cell_path(number, seat_id) not in facts) for seat_id in gone
         ):
             raise SeatHasPlayed(number)
+
+
+def _check_presence(write: Writing, facts: Facts) -> None:
+    """Refuse what would leave a score at a seat that is not at the table."""
+    check_stays(write.rows, facts)
+    after = {seat.pk: seat for seat in write.rows.seats_after(facts)}
+    for number, cells in written_scores(facts).items():
+        away = {pk: cell for pk, cell in cells.items() if pk in after and not after[pk].plays(number)}
+        check_playing(write.rows, number, away)
 
 
 def _gone(facts: Facts) -> set[int]:

@@ -20,8 +20,8 @@ from tracker.words.rules import deal_text, no_deal_text, preset_title, starter_t
 from tracker.words.seats import seat_note
 
 
-def game_page(table: Table, *, role: Role) -> GamePage:
-    """Everything the page of a game shows to a device with this role."""
+def game_page(table: Table, *, role: Role, until: int | None = None) -> GamePage:
+    """Everything the page of a game shows to a device with this role; a player writes scores ``until`` a round."""
     game = table.game
     may_write = role is Role.SCOREKEEPER
     seats = _seat_views(table)
@@ -43,7 +43,7 @@ def game_page(table: Table, *, role: Role) -> GamePage:
         history_url=reverse("history", args=[game.uuid]),
         end_url=reverse("ending", args=[game.uuid]) if table.rounds else "",
         rematch_url=_rematch_url(table),
-        next_round=_next_round(table, role),
+        next_round=_next_round(table, role, until),
         result=_result(table) if table.is_over else None,
         disputes=disputes(table, role),
         seats=tuple(seats),
@@ -117,13 +117,14 @@ def _last(table: Table, position: int) -> str:
     return NOTHING_YET if score is None or cell.is_absent else f"{score.points:+d}"
 
 
-def _next_round(table: Table, role: Role) -> NextRound | None:
+def _next_round(table: Table, role: Role, until: int | None) -> NextRound | None:
     number = table.next_number
     if number is None:
         return None
     engine = table.engines[number - 1]
     position = table.starter_of(number)
     playing = len(table.playing(number))
+    writes = until is None or number <= until
     return NextRound(
         number=str(number),
         engine=engine,
@@ -131,7 +132,7 @@ def _next_round(table: Table, role: Role) -> NextRound | None:
         starter=starter_text(table.rules, engine, None if position is None else table.names[position]),
         deal=deal_text(table.rules, playing) or no_deal_text(table.rules, playing),
         url=round_url(table, number) if role is Role.SCOREKEEPER else "",
-        own_url=reverse("mine", args=[table.game.uuid]) if role is Role.PLAYER else "",
+        own_url=reverse("mine", args=[table.game.uuid]) if role is Role.PLAYER and writes else "",
         missing=_missing(table),
     )
 

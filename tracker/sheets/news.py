@@ -16,6 +16,7 @@ from tracker.sheets.pages import Elsewhere
 from tracker.sheets.people import names_of_devices
 from tracker.sheets.table import Table
 from tracker.words.lists import join_names
+from tracker.words.seats import away_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +43,12 @@ class RoundNews:
     """Why the round takes no scores any more; empty while it does."""
 
 
-def round_news(game: Game, number: int, device: UUID | None) -> RoundNews:
-    """Four queries, and one where the round was closed."""
+def round_news(game: Game, number: int, device: UUID | None, own_seat: int | None = None) -> RoundNews:
+    """Four queries, and one where the round was closed. ``own_seat`` is the one that the phone writes, if one alone."""
     rounds = {row.number: row for row in Round.objects.filter(game=game)}
     row = rounds.get(number)
     cells = list(Cell.objects.filter(round=row)) if row is not None else []
-    seats = tuple(Seat.objects.filter(game=game).values_list("pk", flat=True))
+    seats = list(Seat.objects.filter(game=game).select_related("player"))
     closer = None
     if row is not None and row.closed:
         closer = Change.objects.filter(game=game, seq=row.version).values_list("device", flat=True).first()
@@ -56,9 +57,10 @@ def round_news(game: Game, number: int, device: UUID | None) -> RoundNews:
     closed = sum(row.closed for row in rounds.values())
     return RoundNews(
         rev=game.rev,
-        seats=seats,
+        seats=tuple(seat.pk for seat in seats),
         cells={cell.seat_id: _cell_news(cell, names) for cell in cells},
-        over=_over(game, number, closed, None if closer is None else names.get(closer)),
+        over=_over(game, number, closed, None if closer is None else names.get(closer))
+        or _away(seats, number, own_seat),
     )
 
 
@@ -70,6 +72,14 @@ def _cell_news(cell: Cell, names: dict[UUID, str]) -> CellNews:
         if cell.claims
         else "",
     )
+
+
+def _away(seats: Sequence[Seat], number: int, own_seat: int | None) -> str:
+    """Why the phone's own seat takes no score, where it is not at the table."""
+    own = next((seat for seat in seats if seat.pk == own_seat), None)
+    if own is None or own.plays(number):
+        return ""
+    return away_sentence(own.player.name, number, own.first_round, own.last_round)
 
 
 def _over(game: Game, number: int, closed: int, closer: str | None) -> str:

@@ -9,6 +9,7 @@ import segno
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tracker.models import Game, Grant, Invite, Role, Seat
 from tracker.sheets.changes import confirm_page
@@ -122,11 +123,27 @@ def qr_code(text: str) -> SafeString:
     return SafeString(svg)
 
 
-def join_page(invite: Invite, seat: str, name: str, error: str) -> JoinPage:
-    """One query: the seats."""
+def _phones(held: Collection[UUID], device: UUID | None) -> str:
+    """Whether a player has a phone here already: another may come, but nobody shall take a name by mistake."""
+    others = len({*held} - {device})
+    if not others:
+        return _("on this phone") if held else ""
+    return ngettext("already on a phone", "already on %(count)s phones", others) % {"count": others}
+
+
+def join_page(
+    invite: Invite, seats: Sequence[Seat], seat: str, name: str, error: str, *, device: UUID | None
+) -> JoinPage:
+    """One query: the phones. ``seats`` are those that can be chosen."""
     role = Role(invite.role)
-    seats = Seat.objects.filter(game=invite.game_id).select_related("player")
-    choices = [Choice(str(row.pk), row.player.name, checked=str(row.pk) == seat) for row in seats]
+    phones = Grant.objects.filter(game=invite.game_id, seat__isnull=False, revoked_at=None).order_by("pk")
+    held: dict[int | None, list[UUID]] = {}
+    for phone in phones:
+        held.setdefault(phone.seat_id, []).append(phone.device)
+    choices = [
+        Choice(str(row.pk), row.player.name, checked=str(row.pk) == seat, note=_phones(held.get(row.pk, ()), device))
+        for row in seats
+    ]
     if role is not Role.PLAYER:
         choices.append(Choice("", _("somebody else"), checked=seat == ""))
     return JoinPage(

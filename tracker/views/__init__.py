@@ -19,6 +19,7 @@ from tracker.views.rules import rules
 from tracker.views.swap import swap
 from tracker.views.table import table, table_seat
 from tracker.views.what_if import season_what_if, what_if
+from tracker.views.where import where
 from tracker.views.writes import writes
 
 __all__ = [
@@ -55,5 +56,6 @@ __all__ = [
     "table_round",
     "table_seat",
     "what_if",
+    "where",
     "writes",
 ]

@@ -20,9 +20,9 @@ _FOR = 300
 """Seconds that a board is kept; a database that is swapped under a running server shows at the latest then."""
 
 
-def board_key(uuid: UUID, rev: int, role: Role) -> str:
+def board_key(uuid: UUID, rev: int, role: Role, until: int | None = None) -> str:
     """What a board depends on, beside the language."""
-    return f"{uuid}:{rev}:{role}"
+    return f"{uuid}:{rev}:{role}" if until is None else f"{uuid}:{rev}:{role}:{until}"
 
 
 def board(request: HttpRequest, access: Access) -> SafeString:
@@ -32,10 +32,10 @@ def board(request: HttpRequest, access: Access) -> SafeString:
     transaction, so an old board is never asked for again. The board has nothing of one visitor in it beyond what the
     key of the cache names: where its forms have the visitor's token stands a mark, for ``pages.for_visitor``.
     """
-    key = f"board:{get_language()}:{board_key(access.game.uuid, access.game.rev, access.role)}"
+    key = f"board:{get_language()}:{board_key(access.game.uuid, access.game.rev, access.role, access.until)}"
     kept: str | None = cache.get(key)
     if kept is None:
-        page = game_page(Table.load(access.game), role=access.role)
+        page = game_page(Table.load(access.game), role=access.role, until=access.until)
         kept = render_to_string("tracker/game.html#board", {"page": page, "csrf_token": TOKEN}, request)
         cache.set(key, kept, _FOR)
     return SafeString(kept)

@@ -40,17 +40,17 @@ def _game_page(request: HttpRequest, uuid: UUID) -> HttpResponse:
     def shell() -> GameShell:
         return _shell(request, admitted(request, uuid))
 
-    rev, role = glimpsed(request, uuid)
-    response = kept_page(request, "tracker/game.html", board_key(uuid, rev, role), shell)
+    rev, role, until = glimpsed(request, uuid)
+    response = kept_page(request, "tracker/game.html", board_key(uuid, rev, role, until), shell)
     response[REV] = str(rev)
     return response
 
 
-def game_with_notice(request: HttpRequest, uuid: UUID, notice: str) -> HttpResponse:
-    """The game as it stands now, after a write that was refused because of that."""
+def game_with_notice(request: HttpRequest, uuid: UUID, notice: str, *, status: int = 409) -> HttpResponse:
+    """The game as it stands now, after a write that was refused because of that; or why there is nothing to write."""
     shell = _shell(request, admitted(request, uuid))
     sheet = replace(shell, board=SafeString(for_visitor(request, shell.board)), notice=notice)
-    return page(request, "tracker/game.html", sheet, status=409)
+    return page(request, "tracker/game.html", sheet, status=status)
 
 
 def _shell(request: HttpRequest, access: Access) -> GameShell:

@@ -22,6 +22,8 @@ class Access:
     role: Role
     seat_id: int | None
     """Whose phone it is; the seat that a player writes."""
+    until: int | None = None
+    """The last round that a player writes a score of; None for one that goes on, and for every other role."""
 
     @property
     def keeps_score(self) -> bool:
@@ -30,6 +32,11 @@ class Access:
     @property
     def writes_own_seat(self) -> bool:
         return self.role is Role.PLAYER and self.seat_id is not None
+
+    @property
+    def has_no_seat(self) -> bool:
+        """Whether it is the phone of a player at whose seat another plays on, or who was taken from the table."""
+        return self.role is Role.PLAYER and self.seat_id is None
 
     @property
     def may_tap(self) -> bool:
@@ -45,16 +52,16 @@ def admitted(request: HttpRequest, uuid: UUID) -> Access:
     found = game_as_seen_by(device_of(request), uuid)
     if found is None:
         raise Http404
-    game, role, seat_id = found
+    game, role, seat_id, until = found
     if role is None:
         if game.group.is_casual:
             raise Http404
         role = Role.WATCHER
-    return Access(game, role, seat_id)
+    return Access(game, role, seat_id, until)
 
 
-def glimpsed(request: HttpRequest, uuid: UUID) -> tuple[int, Role]:
-    """Only the revision of what ``admitted`` would give, and the role. Raises ``Http404`` where that does."""
+def glimpsed(request: HttpRequest, uuid: UUID) -> tuple[int, Role, int | None]:
+    """The revision of what ``admitted`` would give, the role, and ``until``. Raises ``Http404`` where that does."""
     found = glance(device_of(request), uuid)
     if found is None:
         raise Http404

@@ -37,13 +37,15 @@ def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
     "Nothing new" is one query and nothing rendered. Asked for in the address bar, the answer is the board alone.
     """
-    rev, role = glimpsed(request, uuid)
+    rev, role, _until = glimpsed(request, uuid)
     entered = read_index(request.GET.get("cells", ""))
     response: HttpResponse
     if request.GET.get("rev") == str(rev) and request.GET.get("as", role) == role:
         response = HttpResponse(status=204)
     elif entered is not None:
-        news = round_news(admitted(request, uuid).game, entered, device_of(request))
+        access = admitted(request, uuid)
+        own = None if access.keeps_score else access.seat_id
+        news = round_news(access.game, entered, device_of(request), own)
         rev = news.rev
         response = JsonResponse(asdict(news))
     elif request.GET.get("view") == "hub":

@@ -9,28 +9,38 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tracker import services
-from tracker.forms.mine import MineForm
+from tracker.forms.mine import MineForm, typed_pips
+from tracker.forms.writes import away_sentences
 from tracker.sheets.news import elsewhere
 from tracker.sheets.table import Table
 from tracker.views.device import known_device
+from tracker.views.game import game_with_notice
 from tracker.views.guards import admitted
 from tracker.views.live import REV
 from tracker.views.pages import page
+from tracker.words.seats import away_sentence
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def mine(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """The player's pips of the round under way, until the round is closed."""
+    """The player's pips of the round under way, until the round is closed; who is not at the table is told so."""
     access = admitted(request, uuid)
+    if access.has_no_seat:
+        return _away_page(request, uuid, _("Somebody else plays at your seat now. Join again to say who you are."))
     if not access.writes_own_seat or access.seat_id is None:
         raise PermissionDenied
     table = Table.load(access.game)
     number = table.next_number
     if number is None:
         return redirect(access.game)
+    seat = next(seat for seat in table.seats if seat.pk == access.seat_id)
+    if not seat.plays(number):
+        said = away_sentence(seat.player.name, number, seat.first_round, seat.last_round)
+        return _away_page(request, uuid, said)
     if request.method != "POST":
         return _own_page(request, MineForm.filled(table, access.seat_id), table)
     form = MineForm.posted(request.POST, table, access.seat_id)
@@ -49,10 +59,21 @@ def mine(request: HttpRequest, uuid: UUID) -> HttpResponse:
             device=known_device(request),
             now=timezone.now(),
         )
+    except services.NotPlaying as refusal:
+        return _away_page(request, uuid, " ".join(away_sentences(refusal)))
     except services.NotSaved as refusal:
         form.refuse(refusal)
         return _own_page(request, form, table, status=409)
     return redirect(access.game)
+
+
+def _away_page(request: HttpRequest, uuid: UUID, said: str) -> HttpResponse:
+    """The game, and why the phone's player has no score to write; what was typed all the same is said to be lost."""
+    if request.method != "POST":
+        return game_with_notice(request, uuid, said, status=200)
+    typed = typed_pips(request.POST)
+    lost = _("%(score)s was not saved.") % {"score": typed} if typed else _("Nothing was saved.")
+    return game_with_notice(request, uuid, f"{said} {lost}")
 
 
 def _own_page(request: HttpRequest, form: MineForm, table: Table, *, status: int = 200) -> HttpResponse:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tracker import services
-from tracker.forms.join import JoinForm, read_code
+from tracker.forms.join import JoinForm, read_code, seats_to_join
 from tracker.forms.numbers import read_index
 from tracker.models import Game, Grant, Invite, Role
 from tracker.sheets.pages import JoinCodePage
@@ -111,8 +111,9 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     """Let this device in. Asked first: a messenger that looks at the link for a preview must take nothing."""
     invite = get_object_or_404(Invite.objects.select_related("game__group"), token=token, revoked_at=None)
     form = JoinForm.posted(request.POST) if request.method == "POST" else JoinForm()
-    if request.method != "POST" or not form.is_valid(invite):
-        sheet = join_page(invite, form.seat_id, form.name, form.error)
+    seats = seats_to_join(invite.game_id)
+    if request.method != "POST" or not form.is_valid(invite, seats):
+        sheet = join_page(invite, seats, form.seat_id, form.name, form.error, device=device_of(request))
         return page(request, "tracker/join.html", sheet, status=422 if form.error else 200)
     device = known_device(request)
     services.join(invite=invite, device=device, seat=form.seat, name=form.tidy_name, now=timezone.now())

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from tracker import services
-from tracker.forms.writes import NotWrites, acks, read_writes, to_do
+from tracker.forms.writes import NotWrites, Sent, acks, gone, read_writes, to_do
 from tracker.sheets.people import names_of_devices
 from tracker.views.device import known_device
 from tracker.views.guards import admitted
@@ -25,7 +25,7 @@ def writes(request: HttpRequest, uuid: UUID) -> HttpResponse:
     A page whose token is out of date asks here for a new one: the cookie is not for scripts to read.
     """
     access = admitted(request, uuid)
-    if not access.may_tap:
+    if not (access.may_tap or access.has_no_seat):
         raise PermissionDenied
     if request.method != "POST":
         return HttpResponse(status=204, headers={"X-CSRFToken": get_token(request), "Cache-Control": "no-store"})
@@ -33,6 +33,9 @@ def writes(request: HttpRequest, uuid: UUID) -> HttpResponse:
         sent = read_writes(request.body, access.game.rule_set, None if access.keeps_score else access.seat_id)
     except NotWrites as refusal:
         return JsonResponse({"text": str(refusal)}, status=400)
+    if access.has_no_seat:
+        # A phone at whose seat another plays on; what it sends is refused each, and so settled.
+        sent = [Sent(each.key, None, gone()) for each in sent]
     receipts = services.write_cells(
         game=access.game, writes=to_do(sent), device=known_device(request), now=timezone.now()
     )

@@ -16,6 +16,17 @@ def seat_note(first: int, last: int | None, *, now: int, allowance: int = 0) -> 
     return ", ".join(filter(None, [came, left]))
 
 
+def away_sentence(name: str, number: int, first: int, last: int | None) -> str:
+    """Why somebody has no score in a round: "Luis left after round 3, so has no score in round 4." """
+    if last is None or number <= last:
+        text = _("%(name)s plays from round %(first)s on, so has no score in round %(number)s.")
+    elif last == 0:
+        text = _("%(name)s left before round 1, so has no score in round %(number)s.")
+    else:
+        text = _("%(name)s left after round %(last)s, so has no score in round %(number)s.")
+    return text % {"name": name, "number": number, "first": first, "last": last}
+
+
 def _came(first: int, now: int, allowance: int) -> str:
     if first > now:
         return _("plays from round %(number)s on") % {"number": first}
