@@ -34,7 +34,7 @@ class Place:
     total: int
     """Points of all rounds played, with the allowance."""
     allowance: int
-    """What the rules gave for the rounds missed before arriving; part of the total."""
+    """What the rules gave for the rounds missed before arriving; part of the total, from when a seat sits down."""
     rounds_played: int
     zero_rounds: int
     lowest_nonzero: int | None
@@ -64,12 +64,16 @@ _TIE_BREAKS: Mapping[TieBreak, tuple[Criterion, _Key]] = {
 }
 
 
-def rank(rules: RuleSet, rounds: Sequence[RoundScore], *, left: Collection[int] = ()) -> list[Place]:
+def rank(
+    rules: RuleSet, rounds: Sequence[RoundScore], *, left: Collection[int] = (), coming: Collection[int] = ()
+) -> list[Place]:
     """Every side of the game, best first; ``[]`` before the first round.
 
     ``rounds`` are in the order they were played, which matters only to late arrivals' allowances; ``left`` are the
     seats that have left the game (a pair leaves when both have). They keep their rounds, and unless
-    ``rules.leavers_ranked`` they stand last without a place: three rounds would beat everybody's thirteen.
+    ``rules.leavers_ranked`` they stand last without a place: three rounds would beat everybody's thirteen. ``coming``
+    are the seats that sit at the table and have still to play their first round, the next one: they begin with what
+    they would be given in it.
 
     RULES.md, Ties and What real clubs and families change.
     """
@@ -80,7 +84,7 @@ def rank(rules: RuleSet, rounds: Sequence[RoundScore], *, left: Collection[int] 
     def key(place: Place) -> tuple[tuple[int, ...], ...]:
         return tuple(of(rules, place) for _, of in criteria)
 
-    standing = _standing(rules, rounds)
+    standing = _standing(rules, rounds, left, coming)
     competing = sorted((place for place in standing if _competes(rules, place, left)), key=key)
     others = sorted(
         (place for place in standing if not _competes(rules, place, left)),
@@ -112,11 +116,17 @@ def _decision(
     return next((criterion for criterion, of in criteria if of(rules, before) != of(rules, after)), Criterion.SHARED)
 
 
-def _standing(rules: RuleSet, rounds: Sequence[RoundScore]) -> list[Place]:
+def _standing(
+    rules: RuleSet, rounds: Sequence[RoundScore], left: Collection[int], coming: Collection[int]
+) -> list[Place]:
     count = len(rounds[0].sides)
-    allowances = _allowances(rules, rounds, count)
+    members = sides(rules, count * (2 if rules.partners else 1))
+    # A pair is there while one of it is.
+    gone = {index for index, seats in enumerate(members) if all(seat in left for seat in seats)}
+    due = {index for index, seats in enumerate(members) if any(seat in coming for seat in seats)}
+    allowances = _allowances(rules, rounds, gone, due - gone)
     standing = []
-    for index, seats in enumerate(sides(rules, count * (2 if rules.partners else 1))):
+    for index, seats in enumerate(members):
         played = [score for number in rounds if (score := number.sides[index]) is not None]
         standing.append(
             Place(
@@ -133,23 +143,42 @@ def _standing(rules: RuleSet, rounds: Sequence[RoundScore]) -> list[Place]:
     return standing
 
 
-def _allowances(rules: RuleSet, rounds: Sequence[RoundScore], count: int) -> list[int]:
-    """What each side is given for the rounds it missed before its first, from the totals of those it sits down with."""
+def _allowances(rules: RuleSet, rounds: Sequence[RoundScore], gone: Collection[int], due: Collection[int]) -> list[int]:
+    """What each side is given for the rounds it missed before its first, from the totals of those it sits down with.
+
+    That is who has played, and sits there still: who has left is no more of the table (RULES.md, What real clubs and
+    families change). ``gone`` are the sides that have left by now, each after the last round that it played.
+    """
+    count = len(rounds[0].sides)
     allowances = [0] * count
     if rules.late_seat is LateSeat.NOTHING:
         return allowances
-    totals = [0] * count
-    arrived = [score is not None for score in rounds[0].sides]
-    for before, now in pairwise(rounds):
-        for index, score in enumerate(before.sides):
-            totals[index] += 0 if score is None else score.points
-        table = [totals[index] for index, score in enumerate(before.sides) if score is not None]
-        for index, score in enumerate(now.sides):
-            if score is not None and not arrived[index]:
-                arrived[index] = True
-                allowances[index] = _allowance(rules, table) if table else 0
-                totals[index] = allowances[index]
+    lasts = [
+        max((number for number, played in enumerate(rounds) if played.sides[index] is not None), default=-1)
+        if index in gone
+        else len(rounds)
+        for index in range(count)
+    ]
+    totals: dict[int, int] = {}
+    for number in range(len(rounds) + 1):
+        playing = _playing(rounds, number, due)
+        arriving = [index for index in playing if index not in totals]
+        # At the first round everybody sits down with nothing.
+        table = [total for index, total in totals.items() if lasts[index] >= number]
+        for index in arriving:
+            allowances[index] = totals[index] = _allowance(rules, table) if table else 0
+        if number < len(rounds):
+            for index in playing:
+                score = rounds[number].sides[index]
+                totals[index] += 0 if score is None else score.points
     return allowances
+
+
+def _playing(rounds: Sequence[RoundScore], number: int, due: Collection[int]) -> list[int]:
+    """The sides that play a round, counted from 0; of the one to come those that are due."""
+    if number == len(rounds):
+        return sorted(due)
+    return [index for index, score in enumerate(rounds[number].sides) if score is not None]
 
 
 def _allowance(rules: RuleSet, table: Sequence[int]) -> int:

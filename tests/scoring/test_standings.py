@@ -160,6 +160,70 @@ def test_with_an_empty_table_before_there_is_nothing_to_give() -> None:
     assert [place.allowance for place in rank(rules, rounds_of([None, 3], [None, 4]))] == [0, 0]
 
 
+# Seat 0 left after round 1 with 90, seat 1 sat round 2 out, seat 3 comes in round 3; of who is there 20 is the worst.
+LEFT_BEFORE = [[90, None, None], [20, None, 0], [5, 6, 0], [None, None, 7]]
+
+
+@pytest.mark.parametrize(("late_seat", "allowance"), [(LateSeat.WORST_TOTAL, 20), (LateSeat.AVERAGE_TOTAL, 16)])
+def test_the_table_that_gives_a_total_is_who_sits_at_it(late_seat: LateSeat, allowance: int) -> None:
+    rules = replace(CLASSIC, late_seat=late_seat)
+    places = rank(rules, rounds_of(*LEFT_BEFORE), left=(0,))
+    assert next(place for place in places if place.seats == (3,)).allowance == allowance
+    # Who leaves later was there still.
+    places = rank(rules, rounds_of(*LEFT_BEFORE), left=(0, 1))
+    assert next(place for place in places if place.seats == (3,)).allowance == allowance
+
+
+def test_a_pair_of_whom_one_stays_is_of_the_table() -> None:
+    rules = replace(CLASSIC, partners=True, late_seat=LateSeat.WORST_TOTAL)
+    places = rank(rules, rounds_of([90, None], [20, 0], [None, 7]), left=(0,))
+    assert next(place for place in places if place.seats == (2, 5)).allowance == 90
+    places = rank(rules, rounds_of([90, None], [20, 0], [None, 7]), left=(0, 3))
+    assert next(place for place in places if place.seats == (2, 5)).allowance == 20
+
+
+def test_who_is_about_to_play_a_first_round_begins_with_what_the_rules_give() -> None:
+    rules = replace(CLASSIC, late_seat=LateSeat.WORST_TOTAL)
+    rounds = rounds_of([90, None], [20, 10], [None, None], [None, None])
+    late = next(place for place in rank(rules, rounds, left=(0,), coming=(1, 2)) if place.seats == (2,))
+    assert (late.allowance, late.total, late.place, late.rounds_played) == (30, 30, None, 0)
+    # Who comes later begins with what the table has then, and who left before they came with nothing.
+    assert {place.seats: place.total for place in rank(rules, rounds, left=(0, 2), coming=(1, 2))} == {
+        (0,): 90,
+        (1,): 30,
+        (2,): 0,
+        (3,): 0,
+    }
+
+
+@st.composite
+def games_with_people_coming_and_going(draw: st.DrawFn) -> tuple[RuleSet, list[list[int | None]], set[int], set[int]]:
+    """Rules, columns of some rounds and of one more, who has left before that one, and who plays it."""
+    length = draw(st.integers(1, 6))
+    columns: list[list[int | None]] = []
+    left = set()
+    for index in range(draw(st.integers(2, 6))):
+        first = 0 if index == 0 else draw(st.integers(0, length))
+        last = draw(st.integers(first, length)) if index else length
+        points = st.integers(0, 99)
+        columns.append([draw(points) if first <= number <= last else None for number in range(length + 1)])
+        if last < length:
+            left.add(index)
+    rules = replace(CLASSIC, late_seat=draw(st.sampled_from(LateSeat)), leavers_ranked=draw(st.booleans()))
+    coming = {index for index, column in enumerate(columns) if column[-1] is not None}
+    return rules, columns, left, coming
+
+
+@given(games_with_people_coming_and_going())
+def test_what_somebody_begins_with_is_what_they_have_once_they_played(
+    game: tuple[RuleSet, list[list[int | None]], set[int], set[int]],
+) -> None:
+    rules, columns, left, coming = game
+    before = rank(rules, rounds_of(*(column[:-1] for column in columns)), left=left, coming=coming)
+    after = rank(rules, rounds_of(*columns), left=left)
+    assert {place.seats: place.allowance for place in before} == {place.seats: place.allowance for place in after}
+
+
 def test_who_left_keeps_the_rounds_and_stands_last_without_a_place() -> None:
     rounds = rounds_of([50, 50, 50], [1, None, None], [60, 60, None])
     places = rank(CLASSIC, rounds, left=(1, 2))

@@ -156,8 +156,18 @@ class Table:
 
     @cached_property
     def left(self) -> frozenset[int]:
-        """Positions of the seats that have left the game."""
-        return frozenset(position for position, seat in enumerate(self.seats) if seat.last_round is not None)
+        """Positions of the seats that have left the game: not of who says when they will, or left at its end."""
+        now = self.next_number or len(self.rounds)
+        return frozenset(
+            position
+            for position, seat in enumerate(self.seats)
+            if seat.last_round is not None and seat.last_round < now
+        )
+
+    @property
+    def coming(self) -> tuple[int, ...]:
+        """Positions of the seats that play the round to be played now, whether it is their first or not."""
+        return () if self.next_number is None else self.playing(self.next_number)
 
     @cached_property
     def written(self) -> Mapping[int, PlayedRound]:
@@ -213,7 +223,7 @@ class Table:
     @cached_property
     def places(self) -> list[Place]:
         """Every side, best first; empty before the first round."""
-        return rank(self.rules, self.scores, left=self.left)
+        return rank(self.rules, self.scores, left=self.left, coming=self.coming)
 
 
 @lru_cache(maxsize=2048)
