@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from threading import Barrier
 from typing import Any
 from uuid import uuid4
@@ -11,7 +12,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from bench.agreement import discord
-from scoring import RuleSet, RulesRejected
+from scoring import PRESETS, RuleSet, RulesRejected
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, client_of, grant, new_game, play
 from tests.tracker.houses import club, club_game, filled_in, save_house
 from tracker import services
@@ -166,6 +167,20 @@ def test_the_editor_of_a_game_keeps_its_rules_for_the_group_under_a_name() -> No
     assert discord(game) == []
 
 
+def test_rules_that_stand_are_only_given_a_name_and_pressing_twice_is_pressing_once() -> None:
+    group = club()
+    game = club_game(group, rules=replace(PRESETS["classic"], blank_end=5))
+    url = f"{game.get_absolute_url()}rules/house/"
+    page = client_of().post(url, editor(game) | {"name": "Ours", "do": "save"}).content.decode()
+    assert "Nothing is saved yet" in page
+    data = filled_in(page) | {"do": "save"}
+    assert [client_of().post(url, data).status_code for _press in range(2)] == [302, 302]
+    game.refresh_from_db()
+    assert game.house_rules == HouseRules.objects.get(name="Ours")
+    assert Change.objects.filter(game=game).count() == 2
+    assert discord(game) == []
+
+
 def test_a_name_that_the_group_has_is_refused_and_nothing_is_saved() -> None:
     group = club()
     save_house(group)
@@ -188,10 +203,10 @@ def test_a_casual_game_has_no_group_to_keep_rules_for() -> None:
     page = client_of().get(f"{game.get_absolute_url()}rules/house/").content.decode()
     assert 'id="name"' not in page
     data = filled_in(page) | {"blank_end": "5", "name": "Mine", "do": "save"}
-    page = client_of().post(f"{game.get_absolute_url()}rules/house/", data).content.decode()
-    assert (
-        client_of().post(f"{game.get_absolute_url()}rules/house/", filled_in(page) | {"do": "save"}).status_code == 302
-    )
+    url = f"{game.get_absolute_url()}rules/house/"
+    data = filled_in(client_of().post(url, data).content.decode()) | {"name": "Mine", "do": "save"}
+    assert client_of().post(url, data).status_code == 302
+    assert Game.objects.get(pk=game.pk).rule_set.blank_end == 5
     assert not HouseRules.objects.exists()
 
 
@@ -219,8 +234,14 @@ def test_rules_that_changed_meanwhile_are_said() -> None:
     url = f"{game.get_absolute_url()}rules/house/"
     client_of().post(url, filled_in(client_of().post(url, other).content.decode()) | {"do": "save"})
     response = client_of().post(url, data)
+    page = response.content.decode()
     assert response.status_code == 409
-    assert "Somebody else has changed the rules meanwhile" in response.content.decode()
+    assert "Somebody else has changed the rules meanwhile" in page
+    # Sent again it is said over what stands now, and then saved.
+    page = client_of().post(url, filled_in(page) | {"do": "save"}).content.decode()
+    assert "Each blank end: 25 points → 5 points" in page
+    client_of().post(url, filled_in(page) | {"do": "save"})
+    assert Game.objects.get(pk=game.pk).rule_set.blank_end == 5
 
 
 def test_the_editor_begins_from_a_sheet_or_from_the_groups_rules() -> None:

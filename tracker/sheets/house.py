@@ -91,9 +91,7 @@ def copied_sources(device: UUID | None) -> list[Source]:
     if device is None:
         return []
     kept = Grant.objects.filter(device=device, revoked_at=None).values("game")
-    games = (
-        Game.objects.filter(pk__in=kept, group__is_casual=True).select_related("group").order_by("-played_on", "-pk")
-    )
+    games = Game.objects.filter(pk__in=kept).select_related("group").order_by("-played_on", "-pk")
     own: dict[str, Game] = {}
     for game in games[:20]:
         if game.rule_set != _as_sheet(game):

@@ -18,13 +18,15 @@ from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 from scoring import RulesRejected
 from tracker import services
 from tracker.forms.house import LIVE, HouseForm, form_page, name_field
-from tracker.models import Group, HouseRules
+from tracker.models import Game, Group, HouseRules
+from tracker.names import name_key
 from tracker.sheets import house as sheets
 from tracker.sheets import pages
 from tracker.sheets.game import game_title
 from tracker.sheets.table import Table
 from tracker.views.device import known_device
 from tracker.views.guards import group_of, keeping_group, keeping_score, keeps_group
+from tracker.views.languages import asks_again
 from tracker.views.pages import page
 
 TEMPLATE = "tracker/house.html"
@@ -33,6 +35,7 @@ TEMPLATE = "tracker/house.html"
 @require_http_methods(["GET", "HEAD", "POST"])
 def house(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Every rule of a game; changed ones are saved once their sender was shown what they move."""
+    again = asks_again(request)
     game = keeping_score(request, uuid).game
     table = Table.load(game)
     own = sheets.game_source(game)
@@ -45,7 +48,7 @@ def house(request: HttpRequest, uuid: UUID) -> HttpResponse:
         form.is_valid(needs_name=False)
         return _game_page(request, table, form, sources, chosen=source.key)
     form = HouseForm.posted(request.POST)
-    if form.press(request.POST.get("do", "")):
+    if again or form.press(request.POST.get("do", "")):
         form.is_valid(needs_name=False)
         return _pressed(_game_page(request, table, form, sources))
     if not form.is_valid(needs_name=False) or form.rules is None:
@@ -63,6 +66,8 @@ def house(request: HttpRequest, uuid: UUID) -> HttpResponse:
     )
     is_save = request.POST.get("do", "") == "save"
     name = "" if game.group.is_casual else form.tidy_name
+    if is_save and name and _stands(game, form):
+        return _led(request, game.get_absolute_url())
     try:
         form.look_at(table, change)
         if is_save and form.look.stands_already and not name:
@@ -91,6 +96,8 @@ def group_rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_house_rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Rules of a group's own, copied from a sheet or from others of its own."""
+    # Without "do" nothing is saved.
+    asks_again(request)
     group = keeping_group(request, uuid)
     sources = [*sheets.sheet_sources(), *sheets.group_sources(group)]
     if request.method != "POST":
@@ -109,6 +116,7 @@ def new_house_rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def house_rules(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
     """One version of a group's own rules, and the form of the next one for whoever keeps score in the group."""
+    asks_again(request)
     group = group_of(uuid)
     found = get_object_or_404(HouseRules.objects.filter(group=group), pk=pk)
     found.group = group
@@ -134,6 +142,13 @@ def house_rules(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
         return _led(request, saved.get_absolute_url())
     response = _version_page(request, found, form, status=_status(form))
     return _pressed(response) if form.focus else response
+
+
+def _stands(game: Game, form: HouseForm) -> bool:
+    """Whether the game has these rules under this name already: the button was pressed twice."""
+    house = game.house_rules
+    asked = (name_key(form.name), form.preset, form.rules)
+    return house is not None and (house.name_key, game.preset, game.rule_set) == asked
 
 
 def _save(request: HttpRequest, group: Group, form: HouseForm) -> HouseRules | None:

@@ -128,6 +128,11 @@ class HouseForm:
     is_live: bool
     """Whether somebody types, and only what the fields make is sent."""
 
+    @property
+    def is_unsaved(self) -> bool:
+        """Whether there is anything to save in a game: other rules, or a name for them."""
+        return self.moves is not None and bool(self.moves.changes or (self.name is not None and self.name.value))
+
 
 @dataclass(frozen=True, slots=True)
 class HousePage:
