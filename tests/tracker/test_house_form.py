@@ -190,7 +190,6 @@ def test_every_problem_has_a_sentence() -> None:
         ({"scoring": "<b>", "tie_breaks": "coin"}, {"scoring", "tie_breaks"}),
         ({"rounds": "٣", "going_out_bonus": "−5"}, set()),
     ],
-    ids=str,
 )
 def test_each_refusal_is_at_its_field(texts: dict[str, str], refused: set[str]) -> None:
     assert changed(**texts).keys() == refused
