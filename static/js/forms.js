@@ -1,5 +1,6 @@
 // What a form that htmx sends needs beside htmx: a word when no answer comes, Enter that goes on to the next field, a
-// question before what was typed is left behind, and an ear for what was typed before any script came.
+// question before what was typed is left behind, the language at the foot, and an ear for what was typed before any script
+// came.
 
 document.addEventListener("htmx:sendError", sayNoAnswer);
 document.addEventListener("htmx:timeout", sayNoAnswer);
@@ -27,8 +28,8 @@ function isMissing(field) {
   return !field.value && !seat.querySelector(".out input:checked, input[name^=absent]:checked");
 }
 
-// The language at the foot, a reload, Back: each would take what was typed along. A form of scores knows by itself what of
-// it is kept ("outbox.js", "whole.js").
+// A reload, Back: each would take what was typed along. A form of scores knows by itself what of it is kept ("outbox.js",
+// "whole.js"), and so does one whose draft is kept ("draft.js").
 let typed = false;
 document.addEventListener("input", () => (typed = true));
 document.addEventListener("submit", ({ target }) => {
@@ -42,8 +43,29 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
 // Cancel means it.
 document.addEventListener("click", ({ target }) => (typed &&= !target.closest("[data-cancel]")));
 window.addEventListener("beforeunload", (event) => {
-  if (typed && !document.querySelector("form[data-writes]")) event.preventDefault();
+  if (typed && !document.querySelector("form[data-writes], form[data-kept]")) event.preventDefault();
 });
+
+// The language at the foot is a button of the page's form. What it is answered with is a whole page, so that the browser
+// sends it by itself; all that was typed goes along and comes back, and there is nothing to ask about.
+let isCarried = false;
+document.addEventListener(
+  "submit",
+  (event) => {
+    if (event.submitter?.name !== "language") return;
+    isCarried = event.target.matches("main form");
+    event.stopPropagation();
+  },
+  true,
+);
+window.addEventListener("beforeunload", (event) => isCarried && event.stopImmediatePropagation(), true);
+window.addEventListener("pageshow", () => (isCarried = false));
+// After a save the page may have no such form any more: the language is then switched as on any page.
+document.addEventListener("htmx:afterSettle", () => {
+  for (const button of document.querySelectorAll(".languages button[form]")) if (!button.form) button.removeAttribute("form");
+});
+
+if (document.querySelector("form[data-draft]")) import("./draft.js");
 
 // On a slow connection somebody types before the scripts are there, and a browser fills in what stood there before a
 // reload: whoever watches a form hears of it once all are there. It is said of the line or the row, for what the fields

@@ -16,23 +16,6 @@ SCRIPTS = ["**/htmx*.js", "**/forms*.js", "**/seats*.js"]
 """One of a page's scripts that is the last to come."""
 
 
-def test_leaving_a_form_asks_first(page: Page) -> None:
-    asked: list[str] = []
-
-    def stay(dialog) -> None:  # type: ignore[no-untyped-def]
-        asked.append(dialog.type)
-        dialog.dismiss()
-
-    page.on("dialog", stay)
-    page.goto("/new/")
-    page.locator("#name-0").click()
-    page.keyboard.type("Rosa")
-    with page.expect_event("dialog"):
-        page.get_by_role("button", name="Español").click(no_wait_after=True)
-    assert asked == ["beforeunload"]
-    expect(page.locator("#name-0")).to_have_value("Rosa")
-
-
 def test_back_to_a_refused_form_brings_up_what_was_typed(new_page: NewPage) -> None:
     page = new_page(javascript=False)
     page.goto("/new/")
@@ -67,22 +50,6 @@ def test_a_form_that_nobody_typed_in_is_left_without_a_question(page: Page) -> N
         page.locator("main").click(position={"x": 1, "y": 1})
         page.get_by_role("link", name="Roundhouse").click()
         page.wait_for_url("**/")
-
-
-@pytest.mark.parametrize("last", SCRIPTS[:2])
-def test_names_that_are_typed_before_the_scripts_have_come_are_asked_about(page: Page, last: str) -> None:
-    scripts = Held(page, last)
-    page.goto("/new/", wait_until="commit")
-    page.locator("#name-0").click()
-    page.keyboard.type("Rosa")
-    scripts.wait()
-    scripts.let_go()
-    page.wait_for_load_state()
-    asked: list[str] = []
-    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
-    page.get_by_role("link", name="Roundhouse").click()
-    page.wait_for_url("**/")
-    assert asked == ["beforeunload"]
 
 
 def test_a_penalty_that_is_typed_before_the_scripts_have_come_makes_room_for_another(page: Page) -> None:

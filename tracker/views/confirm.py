@@ -11,6 +11,7 @@ from django.shortcuts import redirect
 from tracker.forms.preview import preview
 from tracker.sheets.pages import ConfirmPage
 from tracker.sheets.table import Table
+from tracker.views.languages import asks_again
 from tracker.views.pages import page
 
 
@@ -23,7 +24,7 @@ def asked(request: HttpRequest, table: Table, act: Callable[[], None], question:
     if not moves.changes:
         # Pressed twice, or done by somebody else: it stands already.
         return redirect("table", table.game.uuid)
-    if request.POST.get("shown", "") != moves.shown:
+    if asks_again(request) or request.POST.get("shown", "") != moves.shown:
         return page(request, "tracker/confirm.html", replace(question, moves=moves))
     act()
     return redirect("table", table.game.uuid)

@@ -17,6 +17,7 @@ from tracker.forms.correct import CorrectForm
 from tracker.sheets.table import Table
 from tracker.views.device import known_device
 from tracker.views.guards import Access, keeping_score
+from tracker.views.languages import asks_again
 from tracker.views.pages import page
 
 
@@ -37,7 +38,7 @@ def correct(request: HttpRequest, uuid: UUID, number: int, seat_id: int) -> Http
         return _page(request, table, CorrectForm.filled(table, number, position))
     form = CorrectForm.posted(request.POST, table, number, position)
     do = request.POST.get("do", "")
-    if form.press(do):
+    if asks_again(request) or form.press(do):
         return _page(request, table, form, is_answer=True)
     if form.is_valid(table.rules):
         form.look(table)

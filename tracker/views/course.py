@@ -24,6 +24,7 @@ from tracker.sheets.changes import confirm_page, finish_page, round_changes_page
 from tracker.sheets.table import Table
 from tracker.views.confirm import asked
 from tracker.views.guards import keeping_score
+from tracker.views.languages import asks_again
 from tracker.views.pages import page
 from tracker.views.seats import read_again
 from tracker.views.table import carried
@@ -38,6 +39,9 @@ def table_round(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         return redirect("table", uuid)
     if request.method != "POST":
         return page(request, "tracker/table_round.html", round_changes_page(stands, number))
+    if asks_again(request):
+        sheet = round_changes_page(stands, number, typed=Typed.posted(request.POST).data)
+        return page(request, "tracker/table_round.html", sheet)
     match request.POST.get("do", ""):
         case "remove":
             return _remove(request, stands, number)
@@ -97,7 +101,7 @@ def forgotten(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         return page(request, "tracker/round.html", forgotten_page(stands, number, filled_forgotten(stands, number)))
     seats = [seat.pk for seat in stands.seats]
     form = RoundForm.posted(request.POST, seats, stands.rules)
-    if form.press(request.POST.get("do", ""), seats):
+    if asks_again(request) or form.press(request.POST.get("do", ""), seats):
         return page(request, "tracker/round.html", forgotten_page(stands, number, form))
     if not form.is_valid(stands.rules) or form.facts is None:
         form.look_further(stands.rules, [other.facts.engine for other in stands.rounds])

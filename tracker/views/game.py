@@ -25,6 +25,7 @@ from tracker.sheets.table import Table
 from tracker.views.board import board, board_key
 from tracker.views.device import known_device
 from tracker.views.guards import Access, admitted, glimpsed, keeping_score
+from tracker.views.languages import asks_again
 from tracker.views.live import ACK, REV
 from tracker.views.pages import for_visitor, kept_page, page
 from tracker.views.seats import as_read, read_again
@@ -76,7 +77,7 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         return _round_page(request, table, number, RoundForm.filled(*table.stored(number), table.rules))
     seats = seat_ids(access.game.pk)
     form = RoundForm.posted(request.POST, seats, access.game.rule_set)
-    if form.press(request.POST.get("do", ""), seats):
+    if asks_again(request) or form.press(request.POST.get("do", ""), seats):
         return _round_page(request, as_read(Table.load(access.game), seats), number, form)
     if not form.is_valid(access.game.rule_set) or form.facts is None:
         table = as_read(Table.load(access.game), seats)

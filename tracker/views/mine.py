@@ -20,6 +20,7 @@ from tracker.sheets.table import Table
 from tracker.views.device import known_device
 from tracker.views.game import game_with_notice
 from tracker.views.guards import admitted
+from tracker.views.languages import asks_again
 from tracker.views.live import REV
 from tracker.views.pages import page
 from tracker.words.seats import away_sentence
@@ -44,7 +45,7 @@ def mine(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if request.method != "POST":
         return _own_page(request, MineForm.filled(table, access.seat_id), table)
     form = MineForm.posted(request.POST, table, access.seat_id)
-    if form.press(request.POST.get("do", "")):
+    if asks_again(request) or form.press(request.POST.get("do", "")):
         return _own_page(request, form, table)
     if not form.is_valid(table.rules) or form.facts is None:
         return _own_page(request, form, table, status=422)

@@ -20,6 +20,7 @@ from tracker.models import Group
 from tracker.sheets.house import copied_sources, group_sources, season_on
 from tracker.views.device import device_of, known_device, remember
 from tracker.views.guards import keeping_group
+from tracker.views.languages import asks_again
 from tracker.views.pages import page
 
 TEMPLATE = "tracker/new_game.html"
@@ -31,13 +32,14 @@ def new_game(request: HttpRequest) -> HttpResponse:
 
     ``group`` in the address or the form is whose game it is, for whoever keeps score there.
     """
+    again = asks_again(request)
     group = _group(request)
     offers = copied_sources(device_of(request)) if group is None else group_sources(group)
     if request.method != "POST":
         default = None if group is None else group.default_rules
         return page(request, TEMPLATE, new_game_page(NewGameForm.blank(offers, default), group))
     form = NewGameForm.posted(request.POST, offers)
-    if form.press(request.POST.get("do", "")):
+    if again or form.press(request.POST.get("do", "")):
         return page(request, TEMPLATE, new_game_page(form, group))
     if not form.is_valid() or form.rules is None or form.source is None:
         return page(request, TEMPLATE, new_game_page(form, group), status=422)

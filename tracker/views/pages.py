@@ -12,6 +12,8 @@ from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
+from tracker.views.languages import remember_language
+
 TOKEN = "the-token-of-whoever-asks"  # noqa: S105 - a mark for where it goes
 """Stands in a kept page for the one thing in it that is a visitor's own."""
 
@@ -27,6 +29,7 @@ def page(
     if request.method == "POST":
         # A refused form stays in the browser's history: Back brings up what was typed, not an error.
         patch_vary_headers(response, ["HX-Request"])
+        remember_language(request, response)
         return response
     return _sealed(response)
 

@@ -20,6 +20,7 @@ from tracker.sheets.people import join_page, people_page, remove_question, revok
 from tracker.views.addresses import address_of, origin_for_phones
 from tracker.views.device import device_of, known_device, remember
 from tracker.views.guards import keeping_score
+from tracker.views.languages import asks_again
 from tracker.views.pages import page
 
 
@@ -93,6 +94,8 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
     typed = request.POST.get("code", "")
     if request.method != "POST":
         return page(request, "tracker/join_code.html", JoinCodePage(code="", error=""))
+    if asks_again(request):
+        return page(request, "tracker/join_code.html", JoinCodePage(code=typed, error=""))
     address = address_of(request)
     now = timezone.now()
     if services.guesses_left(address=address, now=now) < 1:
@@ -112,7 +115,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     invite = get_object_or_404(Invite.objects.select_related("game__group"), token=token, revoked_at=None)
     form = JoinForm.posted(request.POST) if request.method == "POST" else JoinForm()
     seats = seats_to_join(invite.game_id)
-    if request.method != "POST" or not form.is_valid(invite, seats):
+    if request.method != "POST" or asks_again(request) or not form.is_valid(invite, seats):
         sheet = join_page(invite, seats, form.seat_id, form.name, form.error, device=device_of(request))
         return page(request, "tracker/join.html", sheet, status=422 if form.error else 200)
     device = known_device(request)

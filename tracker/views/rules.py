@@ -18,6 +18,7 @@ from tracker.forms.rules_page import rules_page
 from tracker.sheets.table import Table
 from tracker.views.device import known_device
 from tracker.views.guards import admitted
+from tracker.views.languages import asks_again
 from tracker.views.pages import page
 
 TEMPLATE = "tracker/rules.html"
@@ -35,6 +36,8 @@ def rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
     form = RulesForm.posted(request.POST)
     if request.POST.get("do", "") == "preset":
         return page(request, TEMPLATE, rules_page(table, RulesForm.filled(table, request.POST.get("preset", ""))))
+    if asks_again(request):
+        return page(request, TEMPLATE, rules_page(table, form))
     if not form.is_valid(table) or form.rules is None:
         return page(request, TEMPLATE, rules_page(table, form), status=422)
     change = partial(

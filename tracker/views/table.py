@@ -25,6 +25,7 @@ from tracker.sheets.table import Table
 from tracker.views.confirm import asked
 from tracker.views.device import known_device
 from tracker.views.guards import keeping_score
+from tracker.views.languages import asks_again
 from tracker.views.pages import page
 
 ONE_DAY = dt.timedelta(days=1)
@@ -38,6 +39,8 @@ def table(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if request.method != "POST":
         return page(request, "tracker/table.html", table_page(stands, latest=latest))
     typed = Typed.posted(request.POST)
+    if asks_again(request):
+        return page(request, "tracker/table.html", table_page(stands, latest=latest, typed=typed.data))
     act = _table_deed(request, game, typed, latest)
     problem, status = "", 422
     if act is not None:
@@ -91,6 +94,9 @@ def table_seat(request: HttpRequest, uuid: UUID, seat_id: int) -> HttpResponse:
         return page(request, "tracker/table_seat.html", seat_page(stands, position))
     typed = Typed.posted(request.POST)
     do = request.POST.get("do", "")
+    # Of the question that comes before some of them "asked" has to say it.
+    if asks_again(request) and not do:
+        return page(request, "tracker/table_seat.html", seat_page(stands, position, typed=typed.data))
     act = _seat_deed(request, game, seat_id, typed)
     problem, status = "", 422
     if act is not None:

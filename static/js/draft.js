@@ -1,0 +1,102 @@
+// What is typed in a form and stands in no queue: kept in this tab until it is saved, so that a reload, or a phone that
+// dropped the page, loses nothing of it.
+//
+// A form says by "data-draft" what its draft is called. What is kept is the form as it would be sent, with its id and what
+// it has seen; shown again it is laid out by the server, as after any button that saves nothing.
+
+const main = document.getElementById("main");
+const form = () => document.querySelector("form[data-draft]");
+const PREFIX = "draft:";
+
+function read(name) {
+  try {
+    return JSON.parse(sessionStorage.getItem(PREFIX + name));
+  } catch {
+    return null;
+  }
+}
+
+// Whether it is kept now: a browser may have no room for it, or want none.
+function keep(here, isSent = false) {
+  const fields = new URLSearchParams(new FormData(here));
+  fields.delete("csrfmiddlewaretoken");
+  try {
+    sessionStorage.setItem(PREFIX + here.dataset.draft, JSON.stringify({ fields: `${fields}`, isSent }));
+    here.dataset.kept = "yes";
+  } catch {
+    delete here.dataset.kept;
+  }
+}
+
+function drop(name) {
+  try {
+    sessionStorage.removeItem(PREFIX + name);
+  } catch {
+    // Then nothing is kept either.
+  }
+}
+
+// --- Keeping it -------------------------------------------------------------------------------------------------------
+
+document.addEventListener("input", ({ target }) => {
+  // A field may stand outside of its form.
+  if (target.form?.matches("[data-draft]")) keep(target.form);
+});
+document.addEventListener("change", ({ target }) => {
+  if (target.form?.matches("[data-draft]") && read(target.form.dataset.draft)) keep(target.form);
+});
+
+// Sent by the browser itself: the next page knows what became of it.
+document.addEventListener("submit", ({ target, submitter, defaultPrevented }) => {
+  if (!defaultPrevented && target.matches("[data-draft]") && submitter?.name !== "language") keep(target, true);
+});
+
+// Sent by htmx: after a save the answer leads elsewhere, after any other button the form is here again.
+document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
+  if (xhr?.getResponseHeader("HX-Redirect") && form()) forget(form());
+});
+document.addEventListener("htmx:afterSettle", () => {
+  const here = form();
+  if (here && read(here.dataset.draft)) keep(here);
+});
+
+// Cancel means it.
+document.addEventListener("click", ({ target }) => target.closest("[data-cancel]") && form() && forget(form()));
+
+function forget(here) {
+  drop(here.dataset.draft);
+  // Nothing is to be asked about, and nothing kept while the page goes.
+  here.dataset.kept = "yes";
+}
+
+// --- Showing it again -------------------------------------------------------------------------------------------------
+
+async function show() {
+  const here = form();
+  if (!here) return;
+  const draft = read(here.dataset.draft);
+  if (!draft) return isTyped(here) && keep(here);
+  // Whoever sent it sees what came of it; on the way back it may be a page that never got an answer.
+  const [{ type } = {}] = performance.getEntriesByType("navigation");
+  if (draft.isSent && type !== "back_forward" && !("answer" in main.dataset)) return drop(here.dataset.draft);
+  // The answer has it all, and whoever types before this script is there goes on with that.
+  if ("answer" in main.dataset || isTyped(here)) return keep(here);
+  const fields = new URLSearchParams(draft.fields);
+  fields.set("csrfmiddlewaretoken", here.elements.csrfmiddlewaretoken.value);
+  fields.set("language", document.documentElement.lang);
+  const answer = await fetch(here.action, { method: "POST", headers: { "HX-Request": "true" }, body: fields }).catch(() => null);
+  const html = answer?.ok ? await answer.text() : "";
+  // Not what was asked for, or somebody has begun to type.
+  if (!html.includes("data-draft") || form() !== here || isTyped(here)) return;
+  main.innerHTML = html;
+  window.htmx?.process(main);
+  main.dispatchEvent(new CustomEvent("htmx:afterSettle", { bubbles: true, detail: {} }));
+  form().dispatchEvent(new Event("input", { bubbles: true }));
+  keep(form());
+}
+
+// A browser fills in choices by itself when a page is loaded again, but no text that it was told not to.
+const isTyped = (here) =>
+  [...here.elements].some((field) => field.type === "text" && field.value !== field.defaultValue);
+
+show();
