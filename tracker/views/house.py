@@ -26,6 +26,7 @@ from tracker.sheets.game import game_title
 from tracker.sheets.table import Table
 from tracker.views.device import known_device
 from tracker.views.guards import group_of, keeping_group, keeping_score, keeps_group
+from tracker.views.languages import asks_again
 from tracker.views.pages import page
 
 TEMPLATE = "tracker/house.html"
@@ -34,6 +35,7 @@ TEMPLATE = "tracker/house.html"
 @require_http_methods(["GET", "HEAD", "POST"])
 def house(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Every rule of a game; changed ones are saved once their sender was shown what they move."""
+    again = asks_again(request)
     game = keeping_score(request, uuid).game
     table = Table.load(game)
     own = sheets.game_source(game)
@@ -46,7 +48,7 @@ def house(request: HttpRequest, uuid: UUID) -> HttpResponse:
         form.is_valid(needs_name=False)
         return _game_page(request, table, form, sources, chosen=source.key)
     form = HouseForm.posted(request.POST)
-    if form.press(request.POST.get("do", "")):
+    if again or form.press(request.POST.get("do", "")):
         form.is_valid(needs_name=False)
         return _pressed(_game_page(request, table, form, sources))
     if not form.is_valid(needs_name=False) or form.rules is None:
@@ -94,6 +96,8 @@ def group_rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_house_rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Rules of a group's own, copied from a sheet or from others of its own."""
+    # Without "do" nothing is saved.
+    asks_again(request)
     group = keeping_group(request, uuid)
     sources = [*sheets.sheet_sources(), *sheets.group_sources(group)]
     if request.method != "POST":
@@ -112,6 +116,7 @@ def new_house_rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def house_rules(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
     """One version of a group's own rules, and the form of the next one for whoever keeps score in the group."""
+    asks_again(request)
     group = group_of(uuid)
     found = get_object_or_404(HouseRules.objects.filter(group=group), pk=pk)
     found.group = group
