@@ -48,7 +48,7 @@ document.addEventListener("change", ({ target }) => {
 
 // Sent by the browser itself: the next page knows what became of it.
 document.addEventListener("submit", ({ target, submitter, defaultPrevented }) => {
-  if (!defaultPrevented && target.matches("[data-draft]") && submitter?.name !== "language") keep(target, true);
+  if (!defaultPrevented && target.matches("[data-draft]") && !["language", "settle"].includes(submitter?.name)) keep(target, true);
 });
 
 // Sent by htmx: after a save the answer leads elsewhere, after any other button the form is here again.

@@ -46,13 +46,14 @@ window.addEventListener("beforeunload", (event) => {
   if (typed && !document.querySelector("form[data-writes], form[data-kept]")) event.preventDefault();
 });
 
-// The language at the foot is a button of the page's form. What it is answered with is a whole page, so that the browser
-// sends it by itself; all that was typed goes along and comes back, and there is nothing to ask about.
+// The language at the foot is a button of the page's form, and so is which of two scores it was. What they are answered
+// with is a whole page, so that the browser sends it by itself; all that was typed goes along and comes back, and there is
+// nothing to ask about.
 let isCarried = false;
 document.addEventListener(
   "submit",
   (event) => {
-    if (event.submitter?.name !== "language") return;
+    if (!["language", "settle"].includes(event.submitter?.name)) return;
     isCarried = event.target.matches("main form");
     event.stopPropagation();
   },

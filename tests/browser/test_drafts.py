@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.people import Held, keeps_score, round_path, save
 from tests.conftest import NewPage
-from tests.tracker.factories import X, new_game, play
+from tests.tracker.factories import OTHER_DEVICE, X, new_game, play
+from tests.tracker.test_disputes import write
 from tracker.models import Game
 from tracker.sheets.table import Table
 
@@ -197,3 +198,23 @@ def test_where_nothing_can_be_kept_leaving_asks_first(page: Page) -> None:
     page.get_by_role("link", name="Roundhouse").click()
     page.wait_for_url("**/")
     assert asked == ["beforeunload"]
+
+
+# --- Which one? -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_what_is_typed_stays_while_somebody_says_which_score_it_was(new_page: NewPage, javascript: bool) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    write(game, 1, 35)
+    write(game, 1, 53, OTHER_DEVICE)
+    page = keeps_score(new_page(javascript=javascript))
+    asked = asked_by(page)
+    page.goto(round_path(game, 1))
+    page.locator("#seat-2").fill("77")
+    page.locator(".dispute").get_by_role("button", name="53").click()
+    expect(page.locator(".dispute:not(.settled)")).to_have_count(0)
+    expect(page.locator("#seat-1")).to_have_value("53")
+    expect(page.locator("#seat-2")).to_have_value("77")
+    assert asked == []
+    assert Table.load(game).stored(1)[0].cells[1].pips == 53

@@ -165,7 +165,7 @@ def test_the_player_has_the_buttons_on_the_page_of_the_own_score() -> None:
 
 def test_the_form_of_the_round_has_the_buttons_too() -> None:
     game = disputed()
-    assert re.findall(r'name="choice"[^>]*>([^<]+)<', page(game, path="round/1/")) == ["35", "53"]
+    assert re.findall(r'name="settle"[^>]*>([^<]+)<', page(game, path="round/1/")) == ["35", "53"]
     settle(game, 53)
     assert 'name="choice"' not in page(game, path="round/1/")
 
@@ -297,3 +297,70 @@ def test_an_undone_dispute_comes_back() -> None:
     assert "35 Scorekeeper’s phone, 20:14 53 Luis’s phone, 20:14" in words(page(game))
     assert Table.load(game).disputed == ((1, 1),)
     assert Change.objects.filter(game=game).count() == 5
+
+
+# --- Beside a form ----------------------------------------------------------------------------------------------------
+
+
+def buttons(page: str) -> list[str]:
+    return re.findall(r'<button[^>]* form="scores" name="settle" value="([^"]+)"', page)
+
+
+def fields_of(page: str) -> dict[str, list[str]]:
+    """What a browser sends of the round's form as it stands."""
+    form = re.findall(r'<form id="scores".*?</form>', page, re.DOTALL)[0]
+    return {
+        name: [html.unescape(value)]
+        for name, value in re.findall(r'<input[^>]* name="([\w-]+)" value="([^"]*)" type="(?:text|hidden)', form)
+        + re.findall(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"', form)
+    }
+
+
+def test_what_is_typed_in_the_rounds_form_stays_while_somebody_says_which_it_was() -> None:
+    game = disputed()
+    keeper = client_of(DEVICE)
+    path = f"{game.get_absolute_url()}round/1/"
+    page = keeper.get(path).content.decode()
+    _stands, other = buttons(page)
+    response = keeper.post(path, fields_of(page) | {"pips-2": "77", "pips-1": "35", "settle": other})
+    assert response.status_code == 200
+    sent = fields_of(response.content.decode())
+    assert sent["pips-2"] == ["77"]
+    assert sent["pips-1"] == ["53"]
+    assert sent["seen-1"] == [str(Table.load(game).stored(1)[1].cells[1])]
+    assert not buttons(response.content.decode())
+    assert Table.load(game).stored(1)[0].cells[1].pips == 53
+    assert Table.load(game).stored(1)[0].cells[2].pips is None
+
+
+def test_who_was_too_late_beside_a_form_is_told_so_and_keeps_what_was_typed() -> None:
+    game = disputed()
+    keeper = client_of(DEVICE)
+    path = f"{game.get_absolute_url()}round/1/"
+    page = keeper.get(path).content.decode()
+    stands, other = buttons(page)
+    keeper.post(path, fields_of(page) | {"settle": other})
+    response = keeper.post(path, fields_of(page) | {"pips-2": "77", "settle": stands})
+    assert response.status_code == 409
+    assert "Somebody else has said it meanwhile: Luis, round 1, is 53." in html.unescape(response.content.decode())
+    assert fields_of(response.content.decode())["pips-2"] == ["77"]
+
+
+@pytest.mark.parametrize("forged", ["", "1", "1.x.y.z", "7.1.a.b"])
+def test_a_forged_button_beside_a_form_settles_nothing(forged: str) -> None:
+    game = disputed()
+    response = client_of(DEVICE).post(f"{game.get_absolute_url()}round/1/", {"settle": forged})
+    assert response.status_code == 404
+    assert Table.load(game).disputed
+
+
+def test_above_a_forgotten_round_too() -> None:
+    game = disputed(closed=True)
+    keeper = client_of(DEVICE)
+    path = f"{game.get_absolute_url()}table/round/1/before/"
+    page = keeper.get(path).content.decode()
+    _stands, other = buttons(page)
+    response = keeper.post(path, fields_of(page) | {"pips-2": "77", "settle": other})
+    assert fields_of(response.content.decode())["pips-2"] == ["77"]
+    assert fields_of(response.content.decode())["pips-1"] == [""]
+    assert Table.load(game).stored(1)[0].cells[1].pips == 53

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring import RoundRejected
@@ -30,7 +30,7 @@ class DisputeForm:
     """None where the cell does not have that score, or no longer."""
 
     @classmethod
-    def posted(cls, data: QueryDict, table: Table) -> DisputeForm | None:
+    def posted(cls, data: Mapping[str, str], table: Table) -> DisputeForm | None:
         """What was pressed; None for a cell that the table does not have."""
         number, seat_id = read_index(data.get("number", "")), read_index(data.get("seat", ""))
         position = next((at for at, seat in enumerate(table.seats) if seat.pk == seat_id), None)
@@ -38,6 +38,11 @@ class DisputeForm:
             return None
         scores = {key_of(facts): facts for facts in scores_of(table.written[number], position)}
         return cls(number, position, read_key(data.get("client_id", "")), scores.get(data.get("choice", "")))
+
+    @classmethod
+    def pressed(cls, text: str, table: Table) -> DisputeForm | None:
+        """The same of a button that is one of a round's form, and so says all of it in its value."""
+        return cls.posted(dict(zip(("number", "seat", "choice", "client_id"), text.split("."), strict=False)), table)
 
     def refusal_text(self, table: Table, refusal: NotSaved | RoundRejected | None = None) -> str:
         """Why it was not settled; ``table`` as it stands now."""

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring import Ending, Problem, ProblemCode, RuleSet, Severity, check_engine, check_round
-from tracker.facts import Head, RoundFacts, Seen
+from tracker.facts import CellFacts, Head, RoundFacts, Seen
 from tracker.forms.numbers import read_index
 from tracker.forms.seat import SeatTyped, read_seat, read_tiles, read_version, typed_seat
 from tracker.services import Disputed, GameIsOver, NotPlaying, NotSaved, RoundClosed, RoundNotYet, Stale
@@ -149,6 +149,10 @@ class RoundForm:
     def accepts(self, problem: Problem) -> bool:
         """Whether ``problem`` was shown when "save anyway" was pressed."""
         return token(problem) in self.accepted_tokens
+
+    def settle(self, position: int, facts: CellFacts, version: int, rules: RuleSet) -> None:
+        """Take the score that a seat had, which somebody has said beside the form; all else stays as it was typed."""
+        self.seats[position] = typed_seat(facts, version, rules)
 
     def refuse(self, refusal: NotSaved) -> None:
         """Say why nothing was written; what was typed stays, and sent again it counts as seen."""

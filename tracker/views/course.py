@@ -27,6 +27,7 @@ from tracker.views.guards import keeping_score
 from tracker.views.languages import asks_again
 from tracker.views.pages import page
 from tracker.views.seats import read_again
+from tracker.views.settling import settled_beside
 from tracker.views.table import carried
 
 
@@ -101,6 +102,9 @@ def forgotten(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         return page(request, "tracker/round.html", forgotten_page(stands, number, filled_forgotten(stands, number)))
     seats = [seat.pk for seat in stands.seats]
     form = RoundForm.posted(request.POST, seats, stands.rules)
+    if "settle" in request.POST:
+        stands = settled_beside(request, access, form, seats)
+        return page(request, "tracker/round.html", forgotten_page(stands, number, form))
     if asks_again(request) or form.press(request.POST.get("do", ""), seats):
         return page(request, "tracker/round.html", forgotten_page(stands, number, form))
     if not form.is_valid(stands.rules) or form.facts is None:

@@ -29,6 +29,7 @@ from tracker.views.languages import asks_again
 from tracker.views.live import ACK, REV
 from tracker.views.pages import for_visitor, kept_page, page
 from tracker.views.seats import as_read, read_again
+from tracker.views.settling import settled_beside
 
 
 @require_safe
@@ -77,6 +78,9 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         return _round_page(request, table, number, RoundForm.filled(*table.stored(number), table.rules))
     seats = seat_ids(access.game.pk)
     form = RoundForm.posted(request.POST, seats, access.game.rule_set)
+    if "settle" in request.POST:
+        table = settled_beside(request, access, form, seats, number)
+        return _round_page(request, table, number, form, status=409 if form.errors else 200)
     if asks_again(request) or form.press(request.POST.get("do", ""), seats):
         return _round_page(request, as_read(Table.load(access.game), seats), number, form)
     if not form.is_valid(access.game.rule_set) or form.facts is None:
