@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import random
+from dataclasses import replace
 from uuid import UUID
 
 from django.conf import settings
@@ -11,7 +12,8 @@ from django.conf import settings
 from scoring import PRESETS, Ending, RuleSet, deal, engines
 from tracker import services
 from tracker.facts import CellFacts, RoundFacts, Seen
-from tracker.models import Game, Group, Season
+from tracker.models import Game, Group, HouseRules, Season
+from tracker.trains import TrainRef
 
 NAMES = ("Rosa", "Tom", "Pilar", "Hank", "Núria", "Luis", "Ana", "Kim", "Mike", "Montserrat")
 """In the order in which they joined."""
@@ -32,15 +34,19 @@ def make_demo(*, today: dt.date, now: dt.datetime, seed: int) -> tuple[Group, Ga
     first = today - dt.timedelta(weeks=EVENINGS - 1)
     season = Season.objects.create(group=group, name=f"{first.year}–{today.year + 1}", first_day=first, last_day=today)
     device = UUID(int=chance.getrandbits(128), version=4)
+    house = _house_rules(group, device, now)
     for evening in range(EVENINGS):
         names = chance.sample(NAMES, chance.randint(4, 8))
-        preset = chance.choice(["classic", "classic", "blank-fifty", "ten-seats"])
+        preset = chance.choice(["classic", "classic", "blank-fifty", "ten-seats", "house"])
+        if evening == EVENINGS - 1:
+            preset = "house"
         game = services.start_game(
             client_id=UUID(int=chance.getrandbits(128), version=4),
             device=device,
             names=names,
-            preset=preset,
-            rules=PRESETS[preset],
+            preset=house.preset if preset == "house" else preset,
+            rules=house.rule_set if preset == "house" else PRESETS[preset],
+            house=house if preset == "house" else None,
             now=now,
             played_on=first + dt.timedelta(weeks=evening),
             language=group.language,
@@ -60,7 +66,40 @@ def make_demo(*, today: dt.date, now: dt.datetime, seed: int) -> tuple[Group, Ga
                 device=device,
                 now=now,
             )
+    _lay_trains(game, len(played) + 1, device, now, chance)
     return group, game
+
+
+def _house_rules(group: Group, device: UUID, now: dt.datetime) -> HouseRules:
+    """What a family changes on the sheet that it grew up with."""
+    house = services.save_house_rules(
+        group=group,
+        name="Thursday rules",
+        seen=0,
+        preset="classic",
+        rules=replace(PRESETS["classic"], double_blank=25, going_out_bonus=-5, clock_minutes=60),
+        client_id=UUID(int=1, version=4),
+        device=device,
+        now=now,
+    )
+    services.choose_default(group=group, house=house)
+    return house
+
+
+def _lay_trains(game: Game, number: int, device: UUID, now: dt.datetime, chance: random.Random) -> None:
+    """The round under way as it lies on the table: trains begun, one of them open, a double to cover."""
+    first, second, third, *_others = (TrainRef(seat=seat.pk) for seat in game.seats.all())
+    for tap in (
+        services.BeginTrain(first),
+        services.BeginTrain(second),
+        services.BeginTrain(TrainRef(mexican=1)),
+        services.SetMarker(second, up=True),
+        services.LayDouble(second, value=7),
+        services.SetMarker(third, up=True),
+        services.SetTurn(third.seat),
+    ):
+        client_id = UUID(int=chance.getrandbits(128), version=4)
+        services.tap(game=game, number=number, tap=tap, client_id=client_id, device=device, now=now)
 
 
 def deal_round(rules: RuleSet, engine: int, seats: int, number: int, chance: random.Random) -> RoundFacts:
