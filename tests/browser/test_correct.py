@@ -5,7 +5,7 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.people import is_same_document, keeps_score, mark_document, row_of, standing
 from tests.conftest import NewPage
@@ -93,19 +93,52 @@ def test_cancel_is_free(new_page: NewPage, javascript: bool) -> None:
     assert Change.objects.filter(game=game).count() == 2
 
 
-def test_what_was_typed_and_looked_at_is_asked_about_before_it_is_left_unless_by_cancel(page: Page) -> None:
+def test_what_was_typed_and_looked_at_is_kept_unless_it_was_left_by_cancel(page: Page) -> None:
     game = new_game("Ana", "Luis")
     play(game, [X, 41])
     url = f"{game.get_absolute_url()}round/1/seat/{game.seats.get(position=1).pk}/"
     asked = []
     page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
-    for link, questions in (("Cancel", []), ("Roundhouse", ["beforeunload"])):
+    for link, stands in (("Cancel", "41"), ("Roundhouse", "14")):
         keeps_score(page).goto(url)
         page.locator("#seat-1").fill("14")
         expect(page.locator(".preview")).to_contain_text("Luis: total 41 → 14")
         page.get_by_role("link", name=link).click()
         expect(page.locator("#seat-1")).to_have_count(0)
-        assert asked == questions
+        page.goto(url)
+        expect(page.locator("#seat-1")).to_have_value(stands)
+    assert asked == []
+
+
+@SCRIPTING
+def test_save_anyway_lies_beside_save_and_save_says_again_why_not(new_page: NewPage, javascript: bool) -> None:
+    game = new_game("Ana", "Luis", "Kim", double_blank=50)
+    play(game, [X, 1, 20])
+    page = keeps_score(new_page(javascript=javascript))
+    page.goto(f"{game.get_absolute_url()}round/1/seat/{game.seats.get(position=2).pk}/")
+    page.locator("#seat-2").fill("1")
+    if not javascript:
+        save(page)
+    anyway = page.get_by_role("button", name="Save anyway")
+    expect(anyway).to_be_in_viewport(ratio=1)
+    assert top_of(anyway) == pytest.approx(top_of(page.locator(".bar > .button")), abs=1)
+    for _again in range(2):
+        save(page)
+        summary = page.locator(".summary")
+        expect(summary).to_contain_text("Only 1-0 adds up to 1")
+        expect(summary).to_be_in_viewport(ratio=0.9)
+        expect(summary).to_be_focused()
+        expect(anyway).to_be_in_viewport(ratio=1)
+        page.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+    page.locator("#seat-2").fill("21")
+    if javascript:
+        expect(anyway).to_have_count(0)
+
+
+def top_of(found: Locator) -> float:
+    box = found.bounding_box()
+    assert box is not None
+    return box["y"]
 
 
 @SCRIPTING

@@ -43,7 +43,7 @@ def correct(request: HttpRequest, uuid: UUID, number: int, seat_id: int) -> Http
     if form.is_valid(table.rules):
         form.look(table)
     if do == "look" and request.headers.get("HX-Request") == "true":
-        return page(request, "tracker/correct.html", form.page(table), part="moves")
+        return page(request, "tracker/correct.html", form.page(table), part="look")
     if form.facts is None or not form.may_be_saved():
         return _page(request, table, form, is_answer=True, status=422 if form.is_refused else 200)
     try:
