@@ -1,7 +1,12 @@
-// Keeps a game true on every phone: asks "is there anything new?", for its board or for the round that is being entered.
+// Keeps a game true on every phone: asks "is there anything new?", for its board, for the round that is being entered or
+// for what lies on the table.
 //
-// 3 s while a round is being entered, 15 s otherwise, nothing while nobody looks, at once when somebody looks again.
+// 3 s while a round is being entered or the table is looked at, 15 s otherwise, nothing while nobody looks, at once when
+// somebody looks again.
 // An answer without a revision (a captive portal's page, say) or with an older one is never shown.
+
+import { arrange } from "./disputes.js";
+import { hold } from "./place.js";
 
 const ENTERING = 3_000;
 const PLAYING = 15_000;
@@ -13,14 +18,16 @@ let asking = null;
 let asOf = new Date();
 
 // Looked up each time: the form of a round becomes the board when it is saved.
-const page = () => document.querySelector("#board, form[data-live]");
+const page = () => document.querySelector("#board, #hub, form[data-live]");
 const isForm = (here) => here.matches("form");
+const isHub = (here) => here.matches("#hub");
+const view = (here) => (isHub(here) ? "&view=hub" : here.dataset.view ? `&view=${here.dataset.view}` : "");
 
 function plan() {
   clearTimeout(timer);
   const here = page();
   if (!here || document.hidden) return;
-  const isEntering = isForm(here) || here.querySelector("[data-entering]");
+  const isEntering = isForm(here) || isHub(here) || here.querySelector("[data-entering]");
   const usual = isEntering ? ENTERING : PLAYING;
   timer = setTimeout(ask, Math.min(isEntering ? PLAYING : LONGEST, usual * 2 ** failures));
 }
@@ -34,7 +41,7 @@ async function ask() {
   const given = setTimeout(() => mine.abort(), 10_000);
   const { live, rev: shown, number, as } = here.dataset;
   try {
-    const cells = isForm(here) ? `&cells=${number}` : `&as=${as}`;
+    const cells = isForm(here) ? `&cells=${number}` : `&as=${as}${view(here)}`;
     const answer = await fetch(`${live}?rev=${shown}${cells}`, { signal: mine.signal, cache: "no-store" });
     // Not let in any more: the page says so when it is loaded again. What is typed in a form stays on the screen.
     if (answer.status === 404 && !isForm(here)) return location.reload();
@@ -55,6 +62,12 @@ async function ask() {
 }
 
 async function show(here, answer, rev) {
+  if (isHub(here)) {
+    // What it shows is laid out, and marked as shown, by "hub.js".
+    const detail = { html: await answer.text(), rev, role: answer.headers.get("X-Role") };
+    document.dispatchEvent(new CustomEvent("live:hub", { detail }));
+    return;
+  }
   if (!isForm(here)) {
     showBoard(here, await answer.text(), rev);
     here.dataset.as = answer.headers.get("X-Role");
@@ -64,24 +77,39 @@ async function show(here, answer, rev) {
   document.dispatchEvent(new CustomEvent("live:news", { detail: news }));
 }
 
-// Nothing moves under a finger: the page and the table stay where they were scrolled to, and the focus where it was.
+// Nothing moves under a finger: what is on the screen and in the table stays where it was, and so does the focus.
 function showBoard(here, html, rev) {
   const scroller = here.querySelector(".scroller");
   const place = scroller && [scroller.scrollLeft, scroller.scrollTop];
   const focused = here.contains(document.activeElement) ? document.activeElement.getAttribute("href") : null;
-  const [left, top] = [window.scrollX, window.scrollY];
-  here.innerHTML = html;
+  const fresh = Object.assign(document.createElement("template"), { innerHTML: html }).content;
+  if (here.querySelector(".disputes")) arrange(here, fresh);
   here.dataset.rev = String(rev);
-  if (place) here.querySelector(".scroller")?.scrollTo(...place);
-  if (focused) here.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
-  window.scrollTo({ left, top, behavior: "instant" });
+  hold(() => {
+    here.replaceChildren(fresh);
+    if (place) here.querySelector(".scroller")?.scrollTo(...place);
+    if (focused) here.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  });
+  sayDisputes(here);
+  document.dispatchEvent(new Event("live:board"));
+}
+
+// What came in at the end of the page, out of sight, is said in the line that is always there.
+function sayDisputes(here) {
+  const link = document.getElementById("asks");
+  const box = here.querySelector(".later .dispute:not(.settled)");
+  if (!link) return;
+  link.hidden = !box;
+  if (!box) return;
+  link.href = `#${box.id}`;
+  link.textContent = box.querySelector("h2").textContent;
 }
 
 // One question that fails is soon asked again; after two the page says how old it is.
 function say() {
   if (!failures) asOf = new Date();
   const time = asOf.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-  const detail = { offline: failures > 1 ? time : "" };
+  const detail = { offline: failures > 1 ? time : "", isReached: !failures };
   const isSaid = !document.dispatchEvent(new CustomEvent("live:state", { detail, cancelable: true }));
   const status = document.getElementById("status");
   if (!isSaid && status) status.textContent = detail.offline && status.dataset.offline.replace("{time}", time);
@@ -99,7 +127,8 @@ function isKept() {
 document.addEventListener("visibilitychange", () => (document.hidden ? clearTimeout(timer) : ask()));
 document.addEventListener("htmx:afterSettle", plan);
 document.addEventListener("outbox:answered", () => failures && ask());
+document.addEventListener("live:ask", ask);
 window.addEventListener("pageshow", (event) => event.persisted && ask());
 window.addEventListener("online", ask);
 plan();
-if (isKept()) import("./outbox.js");
+if (isKept() && !isHub(page())) import("./outbox.js");

@@ -1,0 +1,258 @@
+// The hub on a phone: a tap is shown at once, kept until it is settled, and whatever others tapped is laid out beside it.
+//
+// "queue.js" keeps and sends the taps, "live.js" brings what lies on the table, "hub-menu.js" opens the menu of a train and
+// "hub-clock.js" counts. The page is made of parts; one that comes different takes the place of the one that is shown,
+// never while a finger is down, and the keyboard stays where it was.
+
+import { look } from "./hub-clock.js";
+import { close, take } from "./hub-menu.js";
+import { add, disk, drop, entries, send, state, waiting } from "./queue.js";
+
+const hub = () => document.getElementById("hub");
+const status = () => document.getElementById("status");
+const fill = (text, values) => text.replace(/{(\w+)}/g, (_all, word) => values[word]);
+
+// --- What comes from the server ---------------------------------------------------------------------------------------
+
+// Each part as the server made it last: the one on the page has been written in since.
+const made = new Map();
+// The page of this revision was written by this phone: an older one, asked for before, would take its tap back.
+let written = 0;
+let isHeld = false;
+let next = null;
+
+const partsOf = (root) => [...root.querySelectorAll("[data-part]")];
+const shown = () => [...made.keys()].join();
+
+// Without what is another each time the page is made.
+function plain(part) {
+  const copy = part.cloneNode(true);
+  for (const field of copy.querySelectorAll("[name=client_id], [name=csrfmiddlewaretoken]")) field.remove();
+  copy.querySelector("[data-now]")?.removeAttribute("data-now");
+  return copy.outerHTML;
+}
+
+function read(html) {
+  const pattern = document.createElement("template");
+  pattern.innerHTML = html;
+  return pattern.content;
+}
+
+document.addEventListener("live:hub", ({ detail }) => {
+  if (detail.rev < written) return;
+  next = detail;
+  if (!isHeld) show();
+});
+
+function show() {
+  if (!next) return;
+  const { html, rev, role } = next;
+  next = null;
+  hub().dataset.rev = String(rev);
+  hub().dataset.as = role;
+  lay(html);
+}
+
+function lay(html) {
+  const fresh = read(html);
+  const parts = partsOf(fresh);
+  if (parts.map(({ id }) => id).join() === shown()) parts.forEach(replace);
+  else relay(fresh, parts);
+  paint();
+}
+
+function replace(part) {
+  if (made.get(part.id) === plain(part)) return;
+  made.set(part.id, plain(part));
+  const old = document.getElementById(part.id);
+  const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
+  old.replaceWith(part);
+  adopt();
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+// Another page altogether: the game is over, or this phone may tap no longer.
+function relay(fresh, parts) {
+  close();
+  document.querySelector("#hub-dialog > [data-part]")?.remove();
+  made.clear();
+  for (const part of parts) made.set(part.id, plain(part));
+  hub().replaceChildren(fresh);
+  adopt();
+}
+
+function adopt() {
+  take();
+  look();
+}
+
+// As the server said it last, without what this phone has tapped since.
+function again() {
+  for (const [id, html] of made) {
+    const part = read(html).firstElementChild;
+    for (const form of part.querySelectorAll("form")) form.append(...tokens());
+    made.set(id, "");
+    replace(part);
+  }
+}
+
+const tokens = () => {
+  const token = document.querySelector("#hub [name=csrfmiddlewaretoken], #hub-dialog [name=csrfmiddlewaretoken]");
+  return token ? [token.cloneNode()] : [];
+};
+
+document.addEventListener("pointerdown", ({ target }) => (isHeld = Boolean(target.closest?.("#hub, #hub-dialog"))));
+for (const event of ["pointerup", "pointercancel"]) document.addEventListener(event, () => setTimeout(letGo, 60));
+window.addEventListener("blur", letGo);
+
+function letGo() {
+  isHeld = false;
+  show();
+}
+
+// --- A tap ------------------------------------------------------------------------------------------------------------
+
+const FLAGS = ["up", "begun"];
+const NUMBERS = ["value", "by", "double", "seat", "after", "minutes"];
+
+// The same as the form says to the server, where every field is text.
+function tapOf(data) {
+  const tap = {};
+  for (const [name, text] of data) {
+    if (FLAGS.includes(name)) tap[name] = text === "1";
+    else if (NUMBERS.includes(name)) tap[name] = text === "" ? null : Number(text);
+    else if (name === "ends") tap.ends = text === "" ? null : [Number(text)];
+    else if (["do", "train"].includes(name)) tap[name] = text;
+  }
+  return tap;
+}
+
+// A newer one stands for what waits where both say what the same thing is; the others are each a tap of their own.
+const STATES = ["marker", "begin", "ends", "turn", "cover", "clock"];
+
+function placeOf(number, tap) {
+  const what = STATES.includes(tap.do) ? (tap.train ?? tap.double ?? "") : crypto.getRandomValues(new Uint32Array(1))[0];
+  return `tap ${number} ${tap.do} ${what}`;
+}
+
+document.addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (!form.closest("#hub, #hub-menu") || event.defaultPrevented) return;
+  event.preventDefault();
+  const data = new FormData(form);
+  if (submitter?.name) data.set(submitter.name, submitter.value);
+  if (data.get("do") === "undo") return undo(form, data);
+  const [number, tap] = [Number(data.get("number")), tapOf(data)];
+  const name = tap.do === "marker" ? says(tap) : wordsOf(form, submitter);
+  close();
+  add({ cell: placeOf(number, tap), name, write: { number, tap } });
+});
+
+function says({ train, up }) {
+  const title = document.getElementById(`train-${train}`)?.dataset.title ?? "";
+  return fill(up ? hub().dataset.up : hub().dataset.down, { train: title });
+}
+
+function wordsOf(form, submitter) {
+  const title = form.closest("#hub-menu") ? `${document.getElementById("menu-title").textContent}: ` : "";
+  if (form.dataset.says && !title) return form.dataset.says;
+  return [title, form.dataset.says ?? "", " ", submitter?.firstChild?.textContent.trim() ?? ""].join("").trim();
+}
+
+// What waits is true for this phone.
+function mark({ train, up }) {
+  const station = document.getElementById(`station-${train}`);
+  if (!station?.matches("button")) return;
+  station.dataset.up = up ? "1" : "0";
+  station.setAttribute("aria-pressed", String(up));
+  station.value = up ? "0" : "1";
+}
+
+async function undo(form, data) {
+  if (waiting().length) return;
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: data, cache: "no-store" });
+    const problem = answer.ok ? null : read(await answer.text()).querySelector(".summary .said, .summary p");
+    if (answer.status === 403 || answer.status === 404) return location.reload();
+    if (problem) note(problem.textContent);
+    document.dispatchEvent(new Event("live:ask"));
+  } catch {
+    note(status().dataset.lost);
+  }
+}
+
+// --- What became of it ------------------------------------------------------------------------------------------------
+
+document.addEventListener("outbox:answered", ({ detail }) => {
+  written = Math.max(written, detail.rev);
+  document.dispatchEvent(new Event("live:ask"));
+});
+
+document.addEventListener("outbox:settled", ({ detail: { entry, ack } }) => {
+  if (entry.write.tap && ack.state === "refused") again();
+});
+
+const isTap = (entry) => Boolean(entry.write.tap);
+let offline = "";
+
+document.addEventListener("live:state", (event) => {
+  event.preventDefault();
+  offline = event.detail.offline;
+  paint();
+});
+document.addEventListener("outbox:change", paint);
+
+function paint() {
+  for (const { write } of waiting().filter(isTap)) if (write.tap.do === "marker") mark(write.tap);
+  sayStatus();
+  sayWaiting();
+  for (const entry of entries().filter(isTap)) {
+    if (entry.refusal) note(`${entry.name}. ${entry.refusal}`, () => drop(entry), entry.key);
+  }
+}
+
+function sayStatus() {
+  const words = status().dataset;
+  const unsent = waiting().length;
+  const needs = document.querySelectorAll("#refused > div").length;
+  const counted = fill(unsent === 1 ? words.waitingOne : words.waitingMore, { n: unsent });
+  let said = words.saved;
+  if (needs) said = fill(words.needs, { n: needs });
+  else if (unsent && state.isBarred) said = words.barred;
+  else if (unsent) said = state.sending.size && !state.failures ? words.sending : counted;
+  else if (offline) said = fill(words.offline, { time: offline });
+  if (status().textContent !== said) status().textContent = said;
+}
+
+// What is under way for a moment is not worth a line.
+function sayWaiting() {
+  const line = document.getElementById("waiting");
+  const taps = state.failures || (!navigator.onLine && disk) ? waiting().filter(isTap) : [];
+  const said = taps.map(({ name }) => name).join(" · ");
+  line.hidden = !said;
+  line.textContent = said && fill(line.dataset.words, { taps: said });
+  document.getElementById("undo")?.toggleAttribute("disabled", waiting().length > 0);
+}
+
+// Stays until somebody has read it.
+function note(text, seen = () => {}, key = "") {
+  const box = document.getElementById("refused");
+  if (key && box.querySelector(`[data-key="${key}"]`)) return;
+  const line = box.querySelector("template").content.firstElementChild.cloneNode(true);
+  line.dataset.key = key;
+  line.querySelector(".said").textContent = text;
+  line.querySelector("button").addEventListener("click", () => {
+    seen();
+    line.remove();
+    box.hidden = !box.querySelector(":scope > div");
+    paint();
+  });
+  box.append(line);
+  box.hidden = false;
+  sayStatus();
+}
+
+for (const part of partsOf(document)) made.set(part.id, plain(part));
+adopt();
+paint();
+send();
