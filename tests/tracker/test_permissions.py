@@ -89,6 +89,9 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int, int, int]] = {
     ("mine", POST): (404, 404, 404, 403, 302, 403),
     ("hub", GET): (404, 404, 404, 200, 200, 200),
     ("hub", POST): (404, 404, 404, 403, 302, 302),
+    ("where", GET): (404, 404, 404, 200, 200, 200),
+    # Whoever plays at the seat asks with a hand; who only watches has none.
+    ("where", POST): (404, 404, 404, 403, 200, 200),
     ("history", GET): (404, 404, 404, 200, 200, 200),
     ("history", POST): (404, 404, 404, 403, 403, 404),
     ("table", GET): (404, 404, 404, 403, 403, 200),
@@ -155,6 +158,7 @@ def address(name: str, game: Game) -> str:
         "dispute": f"{game_url}dispute/",
         "mine": f"{game_url}mine/",
         "hub": f"{game_url}hub/",
+        "where": f"{game_url}hub/where/{game.seats.get(position=1).pk}/",
         "history": f"{game_url}history/",
         "table": f"{game_url}table/",
         "table_seat": f"{game_url}table/seat/{game.seats.get(position=1).pk}/",
@@ -194,6 +198,8 @@ def fields(name: str) -> dict[str, object]:
         return {"do": "finish"}
     if name == "hub":
         return {"do": "clock", "minutes": "60", "number": "1", "client_id": str(uuid4())}
+    if name == "where":
+        return {"do": "fit", "tile": ["5-0"], "client_id": str(uuid4())}
     if name == "mine":
         return {"pips-1": "12", "number": "1", "seen-1": "0", "client_id": str(uuid4())}
     return {}

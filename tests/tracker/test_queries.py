@@ -145,6 +145,7 @@ COUNTED_ELSEWHERE = {
     "rule_sheets",
     "season_what_if",
     "what_if",
+    "where",
 }
 """Those whose own tests say how often they ask."""
 

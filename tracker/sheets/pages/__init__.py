@@ -78,6 +78,7 @@ from tracker.sheets.pages.what_if import (
     WhatIfPage,
     WhatIfRow,
 )
+from tracker.sheets.pages.where import WhereAnswer, WherePage, WhereQuestion, WhereRow
 
 __all__ = [
     "AdjustmentInput",
@@ -165,4 +166,8 @@ __all__ = [
     "WhatIfFields",
     "WhatIfPage",
     "WhatIfRow",
+    "WhereAnswer",
+    "WherePage",
+    "WhereQuestion",
+    "WhereRow",
 ]

@@ -1,0 +1,74 @@
+"""What the page "Where may I play?" sends: a hand that is asked about, or one tap."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scoring import NotATile, RefusalCode, RuleSet, Tile
+from tracker.forms.numbers import read_index
+from tracker.forms.taps import NotATap, read_key, read_tap, unreadable
+from tracker.services import TapWrite
+from tracker.words.refusals import REFUSAL_TEXTS
+
+
+class NotAHand(ValueError):
+    """What was picked is nobody's hand. Its text is a sentence."""
+
+
+def read_hand(posted: QueryDict, rules: RuleSet, engine: int | None) -> tuple[Tile, ...]:
+    """The tiles that were picked. Raises ``NotAHand`` for what cannot be in a hand of this round."""
+    try:
+        tiles = tuple(map(Tile.parse, posted.getlist("tile")))
+    except NotATile:
+        raise NotAHand(_refusal()) from None
+    for tile, count in Counter(tiles).items():
+        in_middle = tile.is_double and tile.a == engine
+        if tile not in rules.tiles or count > rules.copies - in_middle:
+            raise NotAHand(_refusal())
+    return tiles
+
+
+def _refusal() -> str:
+    return str(REFUSAL_TEXTS[RefusalCode.NOT_IN_PLAY])
+
+
+def no_tiles() -> str:
+    """What is said to who asks which tiles fit, and has picked none."""
+    return _("Pick the tiles that you hold, then ask which of them fit.")
+
+
+def is_question(posted: QueryDict) -> bool:
+    """Whether it is asked which tiles fit, and nothing is tapped."""
+    return posted.get("do", "fit") == "fit"
+
+
+def read_button(posted: QueryDict) -> TapWrite:
+    """The tap of a button: "turn 17", "first 17", "begin s17", "ends s17 5", "laid s17 5 19".
+
+    Where a train has several ends, they are marked boxes. Raises ``NotATap``.
+    """
+    do, *said = posted.get("do", "").split() or [""]
+    number, key = read_index(posted.get("number", "")), read_key(posted)
+    if number is None:
+        raise NotATap(unreadable())
+    match do, said:
+        case "turn" | "first", [seat] if read_index(seat) is not None:
+            sent: dict[str, Any] = {"do": do, "seat": read_index(seat)}
+        case "begin", [train]:
+            sent = {"do": do, "train": train}
+        case "ends", [train, *values]:
+            marked = values or posted.getlist(f"end-{train}")
+            sent = {
+                "do": do,
+                "train": train,
+                "ends": None if "?" in marked or not marked else [*map(read_index, marked)],
+            }
+        case "laid", [train, value, seat]:
+            sent = {"do": "double", "train": train, "value": read_index(value), "by": read_index(seat)}
+        case _:
+            raise NotATap(unreadable())
+    return TapWrite(key, number, read_tap(sent))

@@ -1,0 +1,283 @@
+"""Where may I play? – the engine's answer for a seat, from the rules of the game and what was tapped on the hub."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from uuid import uuid4
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring import NEW_MEXICAN, DoubleBinds, TableState, Target, Tile, fitting, where_may_i_play
+from tracker.models import Role
+from tracker.names import initials
+from tracker.sheets.game import game_title
+from tracker.sheets.hub import Hub, table_state
+from tracker.sheets.pages import TilePicker, WhereAnswer, WherePage, WhereQuestion, WhereRow
+from tracker.sheets.table import Table
+from tracker.trains import TrainFacts, TrainRef
+from tracker.words.lists import engine_text, join_names
+from tracker.words.refusals import train_text, where_text, why_not
+
+_NAMED = 3
+"""Places that the headline names; of more it says how many."""
+
+
+@dataclass(frozen=True)
+class Asking:
+    """A seat that asks: by its position, and with its hand where it told one."""
+
+    hub: Hub
+    seat: int
+    hand: tuple[Tile, ...] = ()
+
+    @cached_property
+    def state(self) -> TableState:
+        """The table; who told a hand has so many tiles."""
+        state = self.hub.state
+        if not self.hand:
+            return state
+        return state.with_seat(self.seat, replace(state.seats[self.seat], hand=len(self.hand)))
+
+    @cached_property
+    def targets(self) -> list[Target]:
+        return where_may_i_play(self.state, self.seat)
+
+    @property
+    def name(self) -> str:
+        return self.hub.table.names[self.seat]
+
+    @property
+    def ref(self) -> TrainRef:
+        return self.hub.refs[self.seat]
+
+    @property
+    def own(self) -> TrainFacts:
+        return self.hub.facts.train(self.ref, self.hub.table.rules)
+
+    def changes_with(self, own: TrainFacts) -> bool:
+        """Whether the answer would be another one if the own train were told to be so."""
+        facts = self.hub.facts
+        facts = replace(facts, trains={**facts.trains, self.ref: own})
+        other = where_may_i_play(table_state(self.hub.table, self.hub.number, facts), self.seat)
+        return [target.code for target in other] != [target.code for target in self.targets]
+
+    def why_not(self, target: Target) -> str:
+        if target.refusal is None:
+            return ""
+        return why_not(target.refusal, self.hub.table.names, you=self.seat, mexican=len(self.hub.facts.mexican))
+
+    def text(self, train: int, say: Callable[..., str]) -> str:
+        return say(train, self.hub.table.names, you=self.seat, mexican=len(self.hub.facts.mexican))
+
+
+def where_page(
+    table: Table,
+    seat: int,
+    *,
+    role: Role,
+    may_tap: bool,
+    picker: Callable[[int], TilePicker] | None,
+    hand: Sequence[Tile] = (),
+    hand_refusal: str = "",
+    problem: str = "",
+) -> WherePage:
+    """The answer for the seat at this position. Three queries beside the table's.
+
+    ``hand`` is what this very request brought, and is kept nowhere. ``picker`` makes the grid of tiles for an engine;
+    None for a phone that may not ask about the seat's tiles.
+    """
+    game = table.game
+    hub = Hub.load(table)
+    asking = None if hub is None else Asking(hub, seat, tuple(hand))
+    rows = [] if asking is None else list(_rows(asking))
+    return WherePage(
+        title=game_title(game),
+        game_url=game.get_absolute_url(),
+        hub_url=reverse("hub", args=[game.uuid]),
+        card_url=reverse("card", args=[game.uuid]),
+        live_url=reverse("live", args=[game.uuid]),
+        action=reverse("where", args=[game.uuid, table.seats[seat].pk]),
+        name=table.names[seat],
+        is_over=hub is None,
+        number="" if hub is None else str(hub.number),
+        engine=0 if hub is None else hub.engine,
+        engine_text="" if hub is None else engine_text(hub.engine),
+        headline="" if asking is None else _headline(asking),
+        questions=() if asking is None else tuple(_questions(asking, may_tap=may_tap)),
+        allowed=tuple(row for row, is_allowed in rows if is_allowed),
+        refused=tuple(row for row, is_allowed in rows if not is_allowed),
+        values=tuple(map(str, range(table.rules.highest + 1))),
+        branches=table.rules.branching_doubles,
+        picker=None if picker is None or hub is None else picker(hub.engine),
+        hand=tiles_text(hand),
+        hand_refusal=hand_refusal,
+        may_tap=may_tap and hub is not None,
+        client_id=str(uuid4()),
+        problem=problem,
+        rev=str(game.rev),
+        role=str(role),
+    )
+
+
+def tiles_text(tiles: Sequence[Tile]) -> str:
+    """ "12|7 · 5|5"."""
+    return " · ".join(f"{tile.a}|{tile.b}" for tile in tiles)
+
+
+def _headline(asking: Asking) -> str:
+    allowed = [target for target in asking.targets if target.allowed]
+    if not allowed:
+        reasons = {asking.why_not(target) for target in asking.targets}
+        return reasons.pop() if len(reasons) == 1 else _("Nowhere, as the table lies.")
+    places = [asking.text(target.train, where_text) for target in allowed]
+    if len(allowed) == 1 and allowed[0].covers is not None:
+        return _("Only %(where)s: the open double is covered first.") % {"where": places[0]}
+    if len(allowed) == 1:
+        return _("Only %(where)s.") % {"where": places[0]}
+    if len(allowed) <= _NAMED:
+        return _("You may play %(places)s.") % {"places": join_names(places)}
+    return _("You may play on %(count)s trains.") % {"count": len(allowed)}
+
+
+# --- Trains ----------------------------------------------------------------------------------------------------------
+
+
+def _rows(asking: Asking) -> Iterator[tuple[WhereRow, bool]]:
+    """Each train in the engine's order, and whether the seat may play there."""
+    found = fitting(asking.state, asking.seat, asking.hand)
+    notes = _notes(asking)
+    for target, fits in zip(asking.targets, found, strict=True):
+        allowed = target.allowed
+        ref = "" if target.train == NEW_MEXICAN else str(asking.hub.refs[target.train])
+        owner = asking.state.train(target.train).owner
+        player = None if owner is None else asking.hub.table.seats[owner].player
+        row = WhereRow(
+            ref=ref,
+            id=f"where-{ref or 'new'}",
+            title=asking.text(target.train, train_text),
+            initials="M" if player is None else initials(player.name),
+            colour=0 if player is None else player.colour,
+            text=_covers(target) if allowed else asking.why_not(target),
+            ends=_ends(asking, target, known=fits.known) if allowed else "",
+            asks_ends=allowed and bool(ref) and not (_double_value(asking, target) is not None and fits.known),
+            fits=_fits(fits.tiles, known=fits.known) if allowed and asking.hand else "",
+            notes=tuple(notes.get(target.train, ())) if allowed else (),
+        )
+        yield row, allowed
+
+
+def _covers(target: Target) -> str:
+    if target.covers is None:
+        return ""
+    if target.covers.value is None:
+        return _("Here an open double is covered.")
+    return _("Here the open double %(double)s is covered.") % {"double": engine_text(target.covers.value)}
+
+
+def _double_value(asking: Asking, target: Target) -> int | None:
+    """Of the double that lies open there, which is then the end; a train with branches has others."""
+    if asking.state.rules.branching_doubles:
+        return None
+    return next((double.value for double in asking.state.doubles if double.train == target.train), None)
+
+
+def _ends(asking: Asking, target: Target, *, known: bool) -> str:
+    value = _double_value(asking, target)
+    ends = asking.state.train(target.train).ends if value is None else (value,)
+    if not known or ends is None:
+        return _("Open end: not known")
+    return _("Open end: %(ends)s") % {"ends": ", ".join(map(str, ends))}
+
+
+def _fits(tiles: Sequence[Tile], *, known: bool) -> str:
+    if not known:
+        return _("Not known: tell this train’s open end.")
+    if not tiles:
+        return _("None of your tiles fits here.")
+    return _("Fits: %(tiles)s") % {"tiles": tiles_text(tiles)}
+
+
+def _notes(asking: Asking) -> dict[int, list[str]]:
+    """By train: the tiles that match an end and are refused all the same, with the reason."""
+    found: dict[int, list[str]] = {}
+    for tile in dict.fromkeys(asking.hand):
+        for target in where_may_i_play(asking.state, asking.seat, tile):
+            if target.fits and not target.allowed:
+                found.setdefault(target.train, []).append(f"{tiles_text([tile])}: {asking.why_not(target)}")
+    return found
+
+
+# --- What is taken for granted ---------------------------------------------------------------------------------------
+
+
+def _questions(asking: Asking, *, may_tap: bool) -> Iterator[WhereQuestion]:
+    """What nobody has told, where the answer hangs on it, each with its taps."""
+    if not asking.state.seats[asking.seat].present:
+        return
+    found = (_turn(asking), _first_turn(asking), *_layers(asking))
+    for question in found:
+        if question is not None:
+            yield question if may_tap else replace(question, answers=())
+
+
+def _turn(asking: Asking) -> WhereQuestion | None:
+    state, table = asking.state, asking.hub.table
+    if state.to_move == asking.seat:
+        return None
+    if state.to_move is not None:
+        now = WhereAnswer(f"turn {asking.ref.seat}", _("It is %(name)s’s turn now") % {"name": asking.name})
+        return WhereQuestion(_("It is %(name)s’s turn.") % {"name": table.names[state.to_move]}, (now,))
+    text = (
+        _("As far as the table has told, everybody is still building. When all are done: whose turn is it?")
+        if state.quick_start
+        else _("Nobody has told whose turn it is: this is as if it were %(name)s’s. Whose is it?")
+        % {"name": asking.name}
+    )
+    order = sorted(asking.hub.playing, key=lambda seat: (seat != asking.seat, seat))
+    return WhereQuestion(text, tuple(WhereAnswer(f"turn {table.seats[seat].pk}", table.names[seat]) for seat in order))
+
+
+def _first_turn(asking: Asking) -> WhereQuestion | None:
+    """Whether the own train has tiles, or at least a turn was had, wherever either would be another answer."""
+    if asking.own.is_begun:
+        return None
+    name = {"name": asking.name}
+    is_first = not asking.state.seats[asking.seat].first_turn_done
+    answers = []
+    if is_first and asking.changes_with(replace(asking.own, first_turn_done=True)):
+        label = _("%(name)s has had a turn, and no tile lies there") % name
+        answers.append(WhereAnswer(f"first {asking.ref.seat}", label))
+    if asking.changes_with(replace(asking.own, is_begun=True, first_turn_done=True)):
+        answers.append(WhereAnswer(f"begin {asking.ref}", _("%(name)s’s train has begun") % name))
+    if not answers:
+        return None
+    text = (
+        _("Nobody has told of a turn of %(name)s’s in this round: this is for the first one.")
+        if is_first
+        else _("As far as the table has told, no tile lies on %(name)s’s train.")
+    )
+    return WhereQuestion(text % name, tuple(answers))
+
+
+def _layers(asking: Asking) -> Iterator[WhereQuestion]:
+    """Who laid a double, where it binds only whoever did."""
+    table = asking.hub.table
+    if table.rules.double_binds is not DoubleBinds.LAYER:
+        return
+    trains = {ref: at for at, ref in enumerate(asking.hub.refs)}
+    told = [double for double in asking.hub.facts.doubles if double.train in trains]
+    for double, taken in zip(told, asking.state.doubles, strict=True):
+        if double.by is None:
+            text = _("Nobody has told who laid the open double %(where)s: this is as if it were %(name)s. Who was it?")
+            said = {"where": asking.text(taken.train, where_text), "name": table.names[taken.seat]}
+            value = "?" if double.value is None else str(double.value)
+            yield WhereQuestion(
+                text % said,
+                tuple(
+                    WhereAnswer(f"laid {double.train} {value} {table.seats[seat].pk}", table.names[seat])
+                    for seat in sorted(asking.hub.playing)
+                ),
+            )

@@ -1,0 +1,137 @@
+"""Where may I play? – for a seat, and with its hand for nobody but the phone that asks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from http import HTTPStatus
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from scoring import Tile
+from tracker import services
+from tracker.forms.taps import NotATap, tap_refusal
+from tracker.forms.tiles import picker
+from tracker.forms.where import NotAHand, is_question, no_tiles, read_button, read_hand
+from tracker.models import Grant
+from tracker.models.statements import seat_ids
+from tracker.sheets.pages import TilePicker
+from tracker.sheets.table import Table
+from tracker.sheets.where import where_page
+from tracker.views.device import known_device
+from tracker.views.guards import Access, admitted
+from tracker.views.live import REV
+from tracker.views.pages import page
+
+
+@sensitive_post_parameters("tile")
+@require_http_methods(["GET", "HEAD", "POST"])
+def where(request: HttpRequest, uuid: UUID, seat_id: int) -> HttpResponse:
+    """Where a seat may play now; what is sent here is its hand, which is not kept, one tap, or both."""
+    access = admitted(request, uuid)
+    if request.method != "POST":
+        return _where_page(request, access, seat_id, _hand_refusal(request, access, seat_id))
+    if seat_id not in seat_ids(access.game.pk):
+        raise Http404
+    refusal = _hand_refusal(request, access, seat_id)
+    if refusal and (request.POST.getlist("tile") or is_question(request.POST)):
+        return _where_page(request, access, seat_id, refusal, problem=refusal, status=HTTPStatus.FORBIDDEN)
+    problem, status, tapped = "", HTTPStatus.OK, False
+    try:
+        tapped = _tap(request, access)
+    except NotATap as not_a_tap:
+        problem, status = str(not_a_tap), HTTPStatus.UNPROCESSABLE_ENTITY
+    except services.NotSaved as not_saved:
+        problem, status = tap_refusal(not_saved), HTTPStatus.CONFLICT
+    if tapped and not request.POST.getlist("tile"):
+        return redirect("where", uuid, seat_id)
+    # With a hand the answer comes at once: a redirect would lose it, for it is kept nowhere.
+    fresh = admitted(request, uuid) if tapped else access
+    return _where_page(request, fresh, seat_id, refusal, problem=problem, status=status, asks=True)
+
+
+def _tap(request: HttpRequest, access: Access) -> bool:
+    """Whether there was one, and it is done."""
+    if is_question(request.POST):
+        return False
+    if not access.may_tap:
+        raise PermissionDenied
+    write = read_button(request.POST)
+    device, now = known_device(request), timezone.now()
+    services.tap(
+        game=access.game, number=write.number, tap=write.tap, client_id=write.client_id, device=device, now=now
+    )
+    return True
+
+
+def _hand_refusal(request: HttpRequest, access: Access, seat_id: int) -> str:
+    """Why this phone may not ask about the tiles of the seat; empty if it may. One query at most."""
+    if access.may_tap and access.seat_id == seat_id:
+        return ""
+    if not access.keeps_score:
+        return _("Tiles are asked about on the phone of whoever holds them, and shown on no other.")
+    own = known_device(request)
+    if Grant.objects.filter(game=access.game, seat_id=seat_id, revoked_at=None).exclude(device=own).exists():
+        return _("This player has a phone in the game: the own tiles are asked about there, and shown on no other.")
+    return ""
+
+
+def _where_page(
+    request: HttpRequest,
+    access: Access,
+    seat_id: int,
+    refusal: str,
+    *,
+    problem: str = "",
+    status: int = HTTPStatus.OK,
+    asks: bool = False,
+) -> HttpResponse:
+    """The answer as things stand; with the tiles that came along where it ``asks`` about them.
+
+    ``refusal`` says why this phone may not ask about the seat's tiles. Raises ``Http404`` for a seat of no game's.
+    """
+    table = Table.load(access.game)
+    seats = [seat.pk for seat in table.seats]
+    if seat_id not in seats:
+        raise Http404
+    hand: Sequence[Tile] = ()
+    if asks and not refusal:
+        try:
+            hand = _hand(request, table)
+        except NotAHand as not_a_hand:
+            problem, status = problem or str(not_a_hand), max(status, HTTPStatus.UNPROCESSABLE_ENTITY)
+    sheet = where_page(
+        table,
+        seats.index(seat_id),
+        role=access.role,
+        may_tap=access.may_tap,
+        picker=None if refusal else partial(_picker, table, hand),
+        hand=hand,
+        hand_refusal=refusal,
+        problem=problem,
+    )
+    response = page(request, "tracker/where.html", sheet, status=status)
+    response["Cache-Control"] = "no-store"
+    response[REV] = sheet.rev
+    return response
+
+
+def _hand(request: HttpRequest, table: Table) -> Sequence[Tile]:
+    """The tiles of the request. Raises ``NotAHand``."""
+    if table.next_number is None:
+        return ()
+    tiles = read_hand(request.POST, table.rules, table.engines[table.next_number - 1])
+    if not tiles and is_question(request.POST):
+        raise NotAHand(no_tiles())
+    return tiles
+
+
+def _picker(table: Table, hand: Sequence[Tile], engine: int) -> TilePicker:
+    return picker(table.rules, hand, engine, ())
