@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.http import HttpResponse
@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, client_of, grant, new_game, play
 from tracker import services
+from tracker.facts import CellFacts
 from tracker.models import Game, Grant, Invite, Role, WrongCode
 from tracker.network import network_address
 from tracker.services import access
@@ -259,3 +260,74 @@ def test_nobody_is_asked_about_a_phone_of_another_game() -> None:
     theirs = Grant.objects.get(game=other)
     answer = client_of().post(f"{game.get_absolute_url()}people/", {"ask": f"remove-{theirs.pk}"})
     assert answer.status_code == 404
+
+
+# --- Whose phone it is ------------------------------------------------------------------------------------------------
+
+
+def own(game: Game, seat: str, device: UUID = DEVICE) -> HttpResponse:
+    return client_of(device).post(f"{game.get_absolute_url()}people/", {"do": "own", "own": seat})
+
+
+def history(game: Game) -> str:
+    return client_of().get(f"{game.get_absolute_url()}history/").content.decode()
+
+
+def test_who_wrote_is_told_by_who_it_was_then_after_the_score_was_handed_over() -> None:
+    game = new_game("Ana", "Luis", rounds=1)
+    play(game, [X, 41])
+    other = grant(game, OTHER_DEVICE, Role.WATCHER)
+    assert "Scorekeeper" in history(game)
+    manage(game, f"hand-{other.pk}")
+    assert "Watcher" not in history(game)
+    assert "A phone that kept score" in history(game)
+    correct_elsewhere(game)
+    page = client_of(OTHER_DEVICE).get(game.get_absolute_url()).content.decode()
+    assert "A phone that kept score, 20:14" in page
+
+
+def correct_elsewhere(game: Game) -> None:
+    """Another phone, which has not seen that score, writes another."""
+    services.correct_cell(
+        game=game,
+        number=1,
+        seat_id=game.seats.get(position=1).pk,
+        facts=CellFacts(pips=14),
+        seen=0,
+        accepts=lambda _problem: True,
+        client_id=uuid4(),
+        device=OTHER_DEVICE,
+        now=NOW,
+    )
+
+
+def test_the_phone_that_began_the_game_says_whose_it_is_and_plays_on_at_that_seat() -> None:
+    game = new_game("Ana", "Luis")
+    play(game, [X, 41])
+    ana = game.seats.get(position=0)
+    assert own(game, str(ana.pk)).status_code == 302
+    page = client_of().get(f"{game.get_absolute_url()}people/").content.decode()
+    assert f'<option value="{ana.pk}" selected>Ana</option>' in page
+    manage(game, f"hand-{grant(game, OTHER_DEVICE, Role.WATCHER).pk}")
+    assert Grant.objects.get(device=DEVICE).role == Role.PLAYER
+    assert "</time> Ana" in history(game)
+
+
+def test_it_says_so_no_more_where_that_is_taken_back() -> None:
+    game = new_game("Ana", "Luis")
+    own(game, str(game.seats.get(position=0).pk))
+    own(game, "")
+    assert Grant.objects.get(device=DEVICE).seat is None
+
+
+@pytest.mark.parametrize("seat", ["0", "x", "-1", "9" * 5000])
+def test_a_phone_is_of_nobody_who_is_not_at_the_table(seat: str) -> None:
+    game = new_game("Ana", "Luis")
+    assert own(game, seat).status_code == 404
+    assert Grant.objects.get(device=DEVICE).seat is None
+
+
+def test_only_who_keeps_the_score_says_it_there() -> None:
+    game = new_game("Ana", "Luis")
+    grant(game, OTHER_DEVICE, Role.WATCHER)
+    assert own(game, str(game.seats.get(position=0).pk), OTHER_DEVICE).status_code == 403

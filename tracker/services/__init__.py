@@ -14,6 +14,7 @@ from tracker.services.access import (
     open_invites,
     remove_device,
     revoke_invite,
+    say_whose,
 )
 from tracker.services.cells import Written, correct_cell, settle_cell
 from tracker.services.course import (
@@ -162,6 +163,7 @@ __all__ = [
     "rules_seen",
     "save_house_rules",
     "save_round",
+    "say_whose",
     "seat_leaves",
     "seat_returns",
     "settle_cell",

@@ -103,6 +103,11 @@ def hand_over(*, game: Game, device: UUID, grant_id: int) -> None:
             own.save(update_fields=["role"])
 
 
+def say_whose(*, game: Game, device: UUID, seat: Seat | None) -> None:
+    """Whose the device is that keeps the score: of who sits there, or of nobody in particular."""
+    Grant.objects.filter(game=game, device=device, revoked_at=None, role=Role.SCOREKEEPER).update(seat=seat)
+
+
 def _other_scorekeepers(grant: Grant) -> bool:
     others = Grant.objects.filter(game=grant.game_id, role=Role.SCOREKEEPER, revoked_at=None)
     return others.exclude(pk=grant.pk).exists()

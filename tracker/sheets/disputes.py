@@ -16,7 +16,7 @@ from tracker.models import Change, Grant, Role
 from tracker.sheets.clock import clock
 from tracker.sheets.pages import DisputeChoice, DisputeView
 from tracker.sheets.table import PlayedRound, Table
-from tracker.words.devices import device_name
+from tracker.words.devices import writer_phone
 from tracker.words.rounds import score_text
 
 
@@ -94,8 +94,7 @@ class _Writers:
         ]
 
     def _text(self, device: UUID, at: dt.datetime) -> str:
-        values = {"name": device_name(self._grants.get(device)), "time": clock(self._game, at)}
-        return _("%(name)s’s phone, %(time)s") % values
+        return writer_phone(self._grants.get(device), clock(self._game, at))
 
 
 def _view(

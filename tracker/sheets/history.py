@@ -15,7 +15,7 @@ from tracker.models.journal import BEGINNINGS, TAPS
 from tracker.sheets.clock import clock
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import HistoryLine, HistoryPage
-from tracker.words.devices import device_name
+from tracker.words.devices import writer_name
 from tracker.words.history import change_sentences
 from tracker.words.rules import house_title
 
@@ -73,8 +73,8 @@ def history_page(
         lines=tuple(
             _line(
                 change,
-                sentences,
-                device_name(devices.get(change.device)),
+                sentences[change.seq],
+                writer_name(devices.get(change.device)),
                 game,
                 is_undo=change.seq in takes_back,
                 is_undone=change.seq in undone,

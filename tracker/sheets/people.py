@@ -15,7 +15,7 @@ from tracker.models import Game, Grant, Invite, Role, Seat
 from tracker.sheets.changes import confirm_page
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import Choice, ConfirmPage, DeviceView, InviteView, JoinPage, PeoplePage
-from tracker.words.devices import device_name, role_title
+from tracker.words.devices import device_name, is_named, role_title, writer_name
 
 
 def role_text(role: Role) -> str:
@@ -34,21 +34,29 @@ def spoken(code: str) -> str:
 
 
 def names_of_devices(game: Game, devices: Collection[UUID]) -> dict[UUID, str]:
-    """Whose devices these are, by their numbers. One query, and none for no devices."""
+    """Who wrote with these devices, by their numbers. One query, and none for no devices."""
     if not devices:
         return {}
     grants = Grant.objects.filter(game=game, device__in=devices).select_related("seat__player")
-    return {grant.device: device_name(grant) for grant in grants}
+    return {grant.device: writer_name(grant) for grant in grants}
 
 
 def people_page(
-    game: Game, invites: Sequence[Invite], *, device: UUID | None, origin: str, is_over: bool, problem: str = ""
+    game: Game,
+    invites: Sequence[Invite],
+    seats: Sequence[Seat],
+    *,
+    device: UUID | None,
+    origin: str,
+    is_over: bool,
+    problem: str = "",
 ) -> PeoplePage:
-    """One query: the devices. ``origin`` is the server's address, such as ``http://192.168.1.7:8000``.
+    """One query: the devices. ``seats`` are those that a phone can be of. ``origin`` is the server's address, such as ``http://192.168.1.7:8000``.
 
     A game that ``is_over`` has no codes to say; its links stay until they are revoked.
     """
     grants = Grant.objects.filter(game=game, revoked_at=None).select_related("seat__player").order_by("pk")
+    own = next((grant for grant in grants if grant.device == device), None)
     return PeoplePage(
         title=game_title(game),
         game_url=game.get_absolute_url(),
@@ -57,14 +65,25 @@ def people_page(
         devices=tuple(
             DeviceView(
                 grant=str(grant.pk),
-                who=device_name(grant) if grant.seat is not None or grant.name else "",
+                who=device_name(grant) if is_named(grant) else "",
                 role=role_title(Role(grant.role)),
                 is_own=grant.device == device,
                 may_hand_over=grant.device != device and grant.role != Role.SCOREKEEPER,
             )
             for grant in grants
         ),
+        own=_own(own, seats),
         problem=problem,
+    )
+
+
+def _own(grant: Grant | None, seats: Sequence[Seat]) -> tuple[Choice, ...]:
+    """Whose the phone is that looks at the page; who came in by a name of their own has said so."""
+    if grant is None or grant.name:
+        return ()
+    return (
+        Choice("", _("nobody’s in particular"), checked=grant.seat is None),
+        *(Choice(str(seat.pk), seat.player.name, checked=seat == grant.seat) for seat in seats),
     )
 
 

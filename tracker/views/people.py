@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from tracker import services
 from tracker.forms.join import JoinForm, read_code, seats_to_join
 from tracker.forms.numbers import read_index
-from tracker.models import Game, Grant, Invite, Role
+from tracker.models import Game, Grant, Invite, Role, Seat
 from tracker.sheets.pages import JoinCodePage
 from tracker.sheets.people import join_page, people_page, remove_question, revoke_question
 from tracker.views.addresses import address_of, origin_for_phones
@@ -43,6 +43,7 @@ def people(request: HttpRequest, uuid: UUID) -> HttpResponse:
     sheet = people_page(
         game,
         services.open_invites(game=game, now=timezone.now()),
+        seats_to_join(game.pk),
         device=device_of(request),
         origin=origin_for_phones(request),
         is_over=services.is_over(game=game),
@@ -76,8 +77,19 @@ def _change(request: HttpRequest, game: Game) -> None:
         services.remove_device(game=game, grant_id=grant_id, now=now)
     elif verb == "hand" and (grant_id := read_index(what)) is not None:
         services.hand_over(game=game, device=known_device(request), grant_id=grant_id)
+    elif verb == "own":
+        services.say_whose(game=game, device=known_device(request), seat=_own_seat(request, game))
     else:
         raise Http404
+
+
+def _own_seat(request: HttpRequest, game: Game) -> Seat | None:
+    """Whose the phone is said to be; None for nobody in particular. Raises ``Http404`` for a seat that has no place."""
+    asked = request.POST.get("own", "")
+    found = next((seat for seat in seats_to_join(game.pk) if str(seat.pk) == asked), None)
+    if asked and found is None:
+        raise Http404
+    return found
 
 
 def _where_to(request: HttpRequest, game: Game) -> str:

@@ -24,3 +24,22 @@ def device_name(grant: Grant | None) -> str:
     if grant.seat is not None:
         return grant.seat.player.name
     return grant.name or role_title(Role(grant.role))
+
+
+def is_named(grant: Grant) -> bool:
+    """Whether anybody said whose device it is."""
+    return grant.seat is not None or bool(grant.name)
+
+
+def writer_name(grant: Grant | None) -> str:
+    """Who wrote with a device. Nobody who looks on writes: such a one kept the score then, and gave it out of hand."""
+    if grant is not None and not is_named(grant) and grant.role == Role.WATCHER:
+        return _("A phone that kept score")
+    return device_name(grant)
+
+
+def writer_phone(grant: Grant | None, time: str) -> str:
+    """The same of the device and when: "Ana's phone, 19:02"."""
+    if grant is not None and not is_named(grant) and grant.role == Role.WATCHER:
+        return f"{writer_name(grant)}, {time}"
+    return _("%(name)s’s phone, %(time)s") % {"name": device_name(grant), "time": time}

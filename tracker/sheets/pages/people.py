@@ -66,4 +66,6 @@ class PeoplePage:
     action: str
     invites: tuple[InviteView, ...]
     devices: tuple[DeviceView, ...]
+    own: tuple[Choice, ...]
+    """Whose the phone can be that looks at the page, as long as that is a seat's; empty where it has a name."""
     problem: str
