@@ -14,6 +14,9 @@ from scoring import Tile
 _SOUND_I = re.compile(r"h?(?:í|[iìîïy](?![aeouáéóú]))")
 """How a name begins, without capitals, that sounds as "i" in Spanish: "Iker", "Hilario", "Yves"; not "Iago", "Yago"."""
 
+_VOWEL = re.compile(r"[aàáâãäå]|h?(?:[eèéêëoòóôõöuùúûü]|[iíìîïy](?![aeoàáèéòó]))")
+"""How a name begins, without capitals, before which Catalan's "de" is "d’": "Ana", "Hug"; not "Iolanda", "Hank"."""
+
 
 def join_names(names: Sequence[str]) -> str:
     """ "Ana", "Ana and Luis", "Ana, Luis and Kim"."""
@@ -32,6 +35,32 @@ def join_names(names: Sequence[str]) -> str:
 def _sounds_as_i(name: str) -> bool:
     """Whether the name begins with the vowel of "Iker", read as Spanish is; one that makes a diphthong is another."""
     return _SOUND_I.match(unicodedata.normalize("NFC", name.casefold())) is not None
+
+
+def train_of(name: str) -> str:
+    """ "Rosa’s train"."""
+    text = (
+        # Catalan says "Tren d’Ana", since its "de" loses the vowel to the name's.
+        pgettext("of a name that begins with a vowel", "%(name)s’s train")
+        if _begins_with_a_vowel(name)
+        else _("%(name)s’s train")
+    )
+    return text % {"name": name}
+
+
+def on_train_of(name: str) -> str:
+    """ "on Rosa’s train", in the middle of a sentence."""
+    text = (
+        pgettext("of a name that begins with a vowel", "on %(name)s’s train")
+        if _begins_with_a_vowel(name)
+        else _("on %(name)s’s train")
+    )
+    return text % {"name": name}
+
+
+def _begins_with_a_vowel(name: str) -> bool:
+    """Whether Catalan's "de" is "d’" before the name."""
+    return _VOWEL.match(unicodedata.normalize("NFC", name.casefold())) is not None
 
 
 def _isolated(name: str) -> str:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from scoring import NEW_MEXICAN, Refusal, RefusalCode
+from tracker.words.lists import on_train_of, train_of
 
 REFUSAL_TEXTS: Mapping[RefusalCode, Promise] = {
     RefusalCode.NO_SUCH_SEAT: gettext_lazy("That seat is not at this table."),
@@ -73,7 +74,7 @@ def where_text(train: int, names: Sequence[str], *, you: int | None = None, mexi
     if train == you:
         return _("on your own train")
     if train < len(names):
-        return _("on %(name)s’s train") % {"name": names[train]}
+        return on_train_of(names[train])
     if mexican > 1:
         return _("on Mexican train %(number)s") % {"number": train - len(names) + 1}
     return _("on the Mexican train")
@@ -86,7 +87,7 @@ def train_text(train: int, names: Sequence[str], *, you: int | None = None, mexi
     if train == you:
         return _("Your own train")
     if train < len(names):
-        return _("%(name)s’s train") % {"name": names[train]}
+        return train_of(names[train])
     if mexican > 1:
         return _("Mexican train %(number)s") % {"number": train - len(names) + 1}
     return pgettext("as a heading", "Mexican train")

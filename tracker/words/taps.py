@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tracker.ledger import HUB, Changes, Value, parts
 from tracker.trains import DoubleFacts, TrainFacts, TrainRef
-from tracker.words.lists import engine_text
+from tracker.words.lists import engine_text, train_of
 
 NEW = TrainFacts()
 """A train that nothing was told of."""
@@ -18,7 +18,7 @@ NEW = TrainFacts()
 def train_title(ref: TrainRef, names: Mapping[int, str]) -> str:
     """ "Luis’s train", "Mexican train", "Mexican train 2"; ``names`` are by the id of the seat."""
     if ref.seat is not None:
-        return _("%(name)s’s train") % {"name": names.get(ref.seat, "–")}
+        return train_of(names.get(ref.seat, "–"))
     if ref.mexican == 1:
         return _("Mexican train")
     return _("Mexican train %(number)s") % {"number": ref.mexican}
