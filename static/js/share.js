@@ -1,22 +1,26 @@
 // Copies and sends what a page shows. The buttons are hidden until it is known that they can do what they say: a browser
 // lends its own list of messengers over https only, and copying works without it too.
 
-const status = document.querySelector("[data-done]");
+const say = (text) => (document.querySelector("[data-done]").textContent = text);
+const words = () => document.querySelector("[data-done]").dataset;
 
-for (const button of document.querySelectorAll("[data-copy]")) {
-  button.hidden = false;
-  button.addEventListener("click", () => copy(document.getElementById(button.dataset.copy)));
+// Once more when the page is made anew.
+function offer() {
+  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+  for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
+  for (const button of document.querySelectorAll("[data-share-file]"))
+    button.hidden = !navigator.canShare?.({ files: [new File([], "picture.png", { type: "image/png" })] });
 }
 
-for (const button of document.querySelectorAll("[data-share]")) {
-  button.hidden = !navigator.share;
-  button.addEventListener("click", () => send({ text: document.getElementById(button.dataset.share).value }));
-}
+document.addEventListener("click", ({ target }) => {
+  const { copy: copied, share, shareFile } = target.closest("button")?.dataset ?? {};
+  if (copied) copy(document.getElementById(copied));
+  if (share) send({ text: document.getElementById(share).value });
+  if (shareFile) sendFile(shareFile);
+});
 
-for (const button of document.querySelectorAll("[data-share-file]")) {
-  button.hidden = !navigator.canShare?.({ files: [new File([], "picture.png", { type: "image/png" })] });
-  button.addEventListener("click", () => sendFile(button.dataset.shareFile));
-}
+document.addEventListener("live:board", offer);
+offer();
 
 async function copy(field) {
   field.select();
@@ -25,7 +29,7 @@ async function copy(field) {
     () => false,
   );
   // Over plain http, as in a home network, there is no clipboard to write to but the old way.
-  if (written || document.execCommand("copy")) status.textContent = status.dataset.done;
+  if (written || document.execCommand("copy")) say(words().done);
 }
 
 async function sendFile(address) {
@@ -34,7 +38,7 @@ async function sendFile(address) {
     if (!answer.ok) throw new Error(answer.statusText);
     await send({ files: [new File([await answer.blob()], "picture.png", { type: "image/png" })] });
   } catch {
-    status.textContent = status.dataset.failed;
+    say(words().failed);
   }
 }
 

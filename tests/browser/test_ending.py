@@ -123,7 +123,7 @@ def test_the_result_is_copied_with_one_tap(page: Page, secure: bool) -> None:
         """)
     keeps_score(page).goto(end_of(finished(seats=4, rounds=3)))
     page.get_by_role("button", name="Copy the text").click()
-    expect(page.get_by_role("status")).to_have_text("Copied.")
+    expect(page.locator("[data-done]")).to_have_text("Copied.")
     copied = page.evaluate("window.readClipboard ? readClipboard() : navigator.clipboard.readText()")
     assert copied == page.get_by_label("As text").input_value()
     assert "wins with" in copied
@@ -149,7 +149,7 @@ def test_whoever_changes_their_mind_about_sending_sees_no_trouble(page: Page) ->
     page.add_init_script("navigator.share = () => Promise.reject(new DOMException('', 'AbortError'));")
     keeps_score(page).goto(end_of(finished(seats=4, rounds=3)))
     page.get_by_role("button", name="Send the text").click()
-    expect(page.get_by_role("status")).to_be_empty()
+    expect(page.locator("[data-done]")).to_be_empty()
 
 
 def test_a_picture_that_does_not_come_is_said(page: Page, troubles: list[str]) -> None:
@@ -157,7 +157,7 @@ def test_a_picture_that_does_not_come_is_said(page: Page, troubles: list[str]) -
     keeps_score(page).goto(end_of(finished(seats=4, rounds=3)))
     page.context.set_offline(True)
     page.get_by_role("button", name="Send the picture").click()
-    expect(page.get_by_role("status")).to_have_text("No answer. Try again.")
+    expect(page.locator("[data-done]")).to_have_text("No answer. Try again.")
     troubles.clear()
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import pgettext
 
 from scoring import Place, moments_of
 from tracker.chart import NARROW, WIDE
-from tracker.models import Game, Invite
+from tracker.models import Game, Invite, Role
 from tracker.models.access import glance
 from tracker.names import initials
 from tracker.sheets.game import game_title
@@ -42,6 +42,8 @@ from tracker.words.results import (
 class Around:
     """What the page of a game's end depends on beside the game at its revision."""
 
+    role: str
+    """What the page is made for."""
     keeps_score: bool
     """Whether this device may let others in, and begin the next game."""
     watch_url: str
@@ -59,7 +61,7 @@ class Around:
         return sha256(repr(self).encode()).hexdigest()
 
 
-def around(game: Game, *, device: UUID | None, watch: Invite | None, origin: str) -> Around:
+def around(game: Game, *, role: Role, device: UUID | None, watch: Invite | None, origin: str) -> Around:
     """Two queries at most: the next game of the same table, and whether this device may see it.
 
     ``watch`` is the link that lets others look on, for a device that may let them in. ``origin`` is the server's
@@ -69,6 +71,7 @@ def around(game: Game, *, device: UUID | None, watch: Invite | None, origin: str
     following = Game.objects.filter(rematch_of=game).first()
     is_seen = following is not None and glance(device, following.uuid) is not None
     return Around(
+        role=str(role),
         keeps_score=watch is not None,
         watch_url=watch_url,
         # A group's games are open to who has their address.
@@ -104,6 +107,9 @@ def ending_page(table: Table, beside: Around, *, problem: str = "") -> EndingPag
         watch=WatchLink(url=beside.watch_url, qr=qr_code(beside.watch_url)) if beside.watch_url else None,
         people_url=reverse("people", args=[game.uuid]) if beside.keeps_score else "",
         problem=problem,
+        rev=str(game.rev),
+        role=beside.role,
+        live_url=reverse("live", args=[game.uuid]),
     )
 
 

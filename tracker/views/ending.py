@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -49,11 +50,20 @@ def ending(request: HttpRequest, uuid: UUID) -> HttpResponse:
     return kept_page(request, TEMPLATE, key, lambda: ending_page(Table.load(access.game), beside))
 
 
+def ending_part(request: HttpRequest, access: Access) -> str:
+    """What an open page of it puts in the place of what it shows. Raises ``Http404`` where no round is left to show."""
+    table = Table.load(access.game)
+    if not table.rounds:
+        raise Http404
+    return render_to_string(f"{TEMPLATE}#board", {"page": ending_page(table, _around(request, access))}, request)
+
+
 def _around(request: HttpRequest, access: Access) -> Around:
     watch = None
     if access.keeps_score:
         watch = services.open_invite(game=access.game, role=Role.WATCHER, now=timezone.now())
-    return around(access.game, device=device_of(request), watch=watch, origin=origin_for_phones(request))
+    origin = origin_for_phones(request)
+    return around(access.game, role=access.role, device=device_of(request), watch=watch, origin=origin)
 
 
 @require_safe

@@ -16,6 +16,7 @@ from tracker.sheets.news import round_news
 from tracker.sheets.table import Table
 from tracker.views.board import board
 from tracker.views.device import device_of
+from tracker.views.ending import ending_part
 from tracker.views.guards import Access, admitted, glimpsed
 from tracker.views.pages import for_visitor
 
@@ -32,8 +33,8 @@ ACK = "X-Outbox-Ack"
 @require_safe
 def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """204 while the game stands at the revision that the page has, and the device has the role that the page is made
-    for, else the board as it is now; for the ``view`` "hub" what lies on the table; or, for a page that is open on the
-    entry of the round ``cells``, who wrote what of that round.
+    for, else the board as it is now; for the ``view`` "hub" what lies on the table, for "end" the final table;
+    or, for a page that is open on the entry of the round ``cells``, who wrote what of that round.
 
     "Nothing new" is one query and nothing rendered. Asked for in the address bar, the answer is the board alone.
     """
@@ -48,6 +49,10 @@ def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
         news = round_news(access.game, entered, device_of(request), own)
         rev = news.rev
         response = JsonResponse(asdict(news))
+    elif request.GET.get("view") == "end":
+        access = admitted(request, uuid)
+        rev, role = access.game.rev, access.role
+        response = HttpResponse(for_visitor(request, ending_part(request, access)))
     elif request.GET.get("view") == "hub":
         access = admitted(request, uuid)
         rev, role = access.game.rev, access.role

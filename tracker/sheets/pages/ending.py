@@ -109,3 +109,8 @@ class EndingPage:
     """Where links are taken back; empty for who may not."""
     problem: str
     """Why the next game was not begun; empty if nobody tried, or it was."""
+    rev: str
+    role: str
+    """What the page is made for."""
+    live_url: str
+    """What the page asks for news."""
