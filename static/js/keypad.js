@@ -1,10 +1,13 @@
 // A large keypad that walks from seat to seat and writes into the same fields as the list, one at a time.
 
+import { disputes, seatOf } from "./disputes.js";
 import { away, field, fill, isMissing, leave, name, needsSomebody, out, rows, show, write } from "./seats.js";
 
 let seat = null;
 let before = "";
 let isFresh = true;
+let problemsSaid = "";
+const AIMED = 700;
 
 const pad = () => document.getElementById("keypad");
 const at = (id) => document.getElementById(`keypad-${id}`);
@@ -26,6 +29,12 @@ const prefers = () => (isOver() ? "list" : liked());
 function said(row) {
   if (out(row).checked) return pad().dataset.out;
   return away(row)?.checked ? pad().dataset.away : field(row).value || "–";
+}
+
+// Round the table the other way.
+function previous() {
+  const all = rows();
+  return all.at(all.indexOf(seat) - 1);
 }
 
 // The seat that Next leads to: the first missing one after this, round the table.
@@ -66,21 +75,60 @@ function draw() {
   at("place").textContent = fill(place, { place: all.indexOf(seat) + 1, seats: all.length, score: before });
   at("state").textContent = isOut || away(seat)?.checked ? said(seat) : "";
   pad().querySelector("output").textContent = isOut ? "0" : field(seat).value || "–";
-  const problems = [...seat.querySelectorAll(".errors")].flatMap(copies);
-  at("problems").hidden = !problems.length;
-  at("problems").replaceChildren(...problems);
+  drawProblems();
   key("out").setAttribute("aria-pressed", isOut);
   key("out").disabled = document.getElementById("blocked")?.checked;
   key("away")?.setAttribute("aria-pressed", away(seat).checked);
   const following = next();
   at("next").textContent = following ? fill(onward, { name: name(following) }) : last;
-  at("missing")?.replaceChildren(...all.filter((row) => isMissing(row) || needsSomebody(row)).map(jump));
+  at("next").classList.toggle("one-line", Boolean(following));
+  key("prev")?.setAttribute("aria-label", fill(key("prev").dataset.label, { name: name(previous()) }));
+  if (!at("missing")) return;
+  const missing = all.filter((row) => isMissing(row) && !needsSomebody(row));
+  at("missing").replaceChildren(...all.filter((row) => needsSomebody(row) && row !== seat).map(jump), ...missing.map(jump));
+  at("missing").previousElementSibling.hidden = !at("missing").childElementCount;
+}
+
+// What is wrong with the seat, or with the round: it has a place of its own, so that no key moves.
+function drawProblems() {
+  const news = isOver() ? [...document.getElementById("news").children].map((part) => part.cloneNode(true)) : [];
+  const choices = disputes().filter((box) => seatOf(box) === seat.closest(".seat").dataset.seat).flatMap(choose);
+  const problems = [...news, ...choices, ...[...seat.querySelectorAll(".errors")].flatMap(copies)];
+  const said = problems.map((part) => part.textContent).join();
+  if (said === problemsSaid && at("problems").childElementCount === problems.length) return;
+  problemsSaid = said;
+  at("problems").hidden = !problems.length;
+  at("problems").replaceChildren(...problems);
+  if (!choices.length) return;
+  at("problems").parentElement.scrollTop = 0;
+  // Whoever was about to tap here meant what was here before.
+  at("problems").inert = true;
+  setTimeout(() => (at("problems").inert = false), AIMED);
+}
+
+// The scores of which somebody has to say which it was, as the page has them.
+function choose(box) {
+  const buttons = [...box.querySelectorAll(".claim button")].map((theirs) => {
+    const button = Object.assign(document.createElement("button"), { type: "button" });
+    const score = Object.assign(document.createElement("b"), { textContent: theirs.textContent });
+    const says = Object.assign(document.createElement("span"), { textContent: theirs.nextElementSibling.textContent });
+    button.append(score, " ", says);
+    button.addEventListener("click", () => theirs.click());
+    return button;
+  });
+  if (!buttons.length) return [];
+  const group = Object.assign(document.createElement("div"), { className: "choose" });
+  group.append(...buttons);
+  // What the server would not take.
+  return [group, ...[...box.querySelectorAll(".errors")].map((said) => said.cloneNode(true))];
 }
 
 // A box of sentences, or a row's one sentence of how it is saved.
 function copies(problems) {
   const copy = problems.cloneNode(true);
   if (!copy.matches(".state")) return [...copy.children];
+  // What it leads to stands beside it here.
+  copy.textContent = problems.textContent;
   copy.className = "";
   return [copy];
 }
@@ -109,6 +157,7 @@ const keys = {
     kept.entry = "list";
     shut(field(seat));
   },
+  prev: () => open(previous()),
   next() {
     const following = next();
     if (following) return open(following);
@@ -174,12 +223,8 @@ document.addEventListener("visibilitychange", () => document.hidden && seat && l
 // Other phones and the switch above change what the keypad shows.
 document.addEventListener("change", () => seat && draw());
 
-// Another phone closed the round: the walk has no end any more.
-document.addEventListener("live:news", () => {
-  if (!seat || !isOver()) return;
-  shut(document.querySelector("#news a"));
-  scrollTo(0, 0);
-});
+// Another phone closed the round, or wrote another score: the keys stay where they are, and it is said beneath them.
+document.addEventListener("live:shown", () => seat && draw());
 
 function start() {
   rows().forEach(show);

@@ -12,8 +12,10 @@
 //
 // What the server found wrong stands in a box of its own at the row, which needs somebody for as long as it stands.
 
-import { cellOf, figure, form, out, read, restore, rows, says } from "./cells.js";
-import { drop, entries, state, waiting } from "./queue.js";
+import { cellOf, figure, form, out, read, restore, rows, says, seen } from "./cells.js";
+import { disputes, seatOf } from "./disputes.js";
+import { hold } from "./place.js";
+import { add, drop, entries, state, waiting } from "./queue.js";
 
 // What each row said when it was last the same as what is saved or waits.
 export const known = new WeakMap();
@@ -77,7 +79,9 @@ const all = () => JSON.stringify([rows().map((row) => says(row)), head()]);
 export const findInForm = () => (foundInForm = form() && isOfAll() ? all() : "");
 
 // Two phones may each have said who went out.
-const isBoth = (row) => "oneOut" in form().dataset && out(row).checked && outs().length > 1;
+const isBoth = (row) => "oneOut" in form().dataset && out(row).checked && (outs().length > 1 || Boolean(othersOut()));
+// A player's own page has one row, and is told of the others.
+const othersOut = () => form().dataset.othersOut ?? "";
 const outs = () => (form().elements.blocked?.checked ? [] : rows().filter((row) => out(row).checked));
 
 // --- What is said of the round as a whole, which is saved with it alone -----------------------------------------------
@@ -90,7 +94,9 @@ export const isChanged = () => Boolean(form()?.elements.was?.value) && form().el
 
 // The round was sent, and is not closed: something is wrong with it, or nobody knows.
 const isUnsaved = () =>
-  form() && !("done" in form().dataset) && document.querySelector(".summary, #failure > *") !== null;
+  form() &&
+  !("done" in form().dataset) &&
+  ("unanswered" in form().dataset || document.querySelector(".summary, #failure > *") !== null);
 
 // --- Saying it --------------------------------------------------------------------------------------------------------
 
@@ -101,13 +107,14 @@ function mark(row, last) {
   const silent = !text && hasBox(row) && ["saved", "disputed"].includes(what);
   const said = silent ? "" : text || words[`${what}Row`] || words[what] || "";
   const line = row.querySelector(".state");
-  if (row.dataset.save === what && (line.firstChild?.textContent ?? "") === said) return;
+  // The sentence leads to the scores themselves, once they are on the page.
+  const target = what === "disputed" ? disputes().find((box) => seatOf(box) === row.dataset.seat)?.id : undefined;
+  const leads = line.querySelector("a")?.hash.slice(1);
+  if (row.dataset.save === what && line.textContent === said && leads === target) return;
   const before = needsSomebody(row);
   row.dataset.save = what;
-  keepPlace(() => {
-    line.textContent = said;
-    // The sentence sends people there.
-    if (said && what === "disputed") line.append(" ", document.querySelector("#news a").cloneNode(true));
+  hold(() => {
+    line.replaceChildren(said && target ? Object.assign(document.createElement("a"), { href: `#${target}`, textContent: said }) : said);
     line.classList.toggle("errors", Boolean(said) && NEEDY.includes(what));
   });
   line.id = `${figure(row).id}-state`;
@@ -119,16 +126,17 @@ function mark(row, last) {
 }
 
 function word(row, last) {
-  if (last?.refusal) return ["refused", last.refusal];
-  if (isBoth(row)) return ["both"];
+  if (last?.refusal) return ["refused", reasonOf(last)];
+  if (isBoth(row)) return ["both", othersOut() && fill(status().dataset.outToo, { names: othersOut() })];
   if (last) return [state.sending.has(last.key) ? "sending" : "waiting"];
   const { what, text } = came.get(row) ?? { what: "" };
   return what !== "disputed" && isTyped(row) ? ["typed"] : [what, text];
 }
 
 export function paint() {
+  rows().forEach(askAgain);
   for (const row of rows()) {
-    const last = entriesOf(row).at(-1);
+    const last = entriesOf(row).filter((entry) => !isPast(entry)).at(-1);
     if (last) adopt(row, last);
     // Another tab has seen to it.
     else if (queued.has(row)) tell(row, "saved");
@@ -171,7 +179,11 @@ function sayStatus() {
   else if (offline) said.push(fill(words.offline, { time: offline }));
   if (!said.length && form()) said.push(isUnsaved() ? words.whole : words.saved);
   // Said again, it would be read aloud again.
-  if (status().textContent !== said.join(" · ")) status().textContent = said.join(" · ");
+  const text = said.join(" · ");
+  if (status().textContent === text) return;
+  // What was changed, and by whom, stands at the end of the page.
+  const link = () => Object.assign(document.createElement("a"), { href: "#news", textContent: text });
+  status().replaceChildren(text.startsWith(words.changed) ? link() : text);
 }
 
 // Two of whom one went out are named; of others it is enough to know how many. Empty for nobody.
@@ -187,7 +199,33 @@ function whoIsNeeded() {
 
 function refusedElsewhere() {
   const here = rows().map(cellOf);
-  return entries().filter((entry) => entry.refusal && !here.includes(entry.cell));
+  return entries().filter((entry) => entry.refusal && (!here.includes(entry.cell) || isPast(entry)));
+}
+
+// --- What was refused -------------------------------------------------------------------------------------------------
+
+// A sentence is in the language of its time; a reason that the page knows is said in the page's.
+function reasonOf({ why, refusal, language, write }) {
+  const words = status().dataset;
+  const said = why && words[`why${why[0].toUpperCase()}${why.slice(1)}`];
+  if (said) return fill(said, { number: write.number });
+  return language === document.documentElement.lang ? refusal : words.refused;
+}
+
+// The game or the round was over, or the player away, and is not any more: the page that takes this cell is newer.
+const isPast = ({ why, rev, cell, refusal }) =>
+  Boolean(refusal && why) &&
+  Number(form()?.dataset.rev) > rev &&
+  document.getElementById("news")?.hidden !== false &&
+  rows().some((row) => cellOf(row) === cell);
+
+// Where nothing else was written it is sent again; where something was, that stands, and a note tells of the other.
+function askAgain(row) {
+  const past = entriesOf(row).filter(isPast);
+  if (!past.length || Number(seen(row).value) || isTyped(row)) return;
+  past.forEach(drop);
+  const { cell, name, says: said, fields, write } = past.at(-1);
+  add({ cell, name, says: said, fields, write: { ...write, seen: 0 } });
 }
 
 // What was refused and has no row on this page is shown all the same, until somebody has read it.
@@ -198,21 +236,18 @@ function sayNotes() {
   const notes = refusedElsewhere().map((entry) => {
     const note = pattern.content.firstElementChild.cloneNode(true);
     const values = { name: entry.name, number: entry.write.number, score: entry.write.pips ?? "–" };
-    note.querySelector(".said").textContent = `${fill(list.dataset.note, values)} ${entry.refusal}`;
+    const reason = isPast(entry) ? status().dataset.past : reasonOf(entry);
+    note.querySelector(".said").textContent = `${fill(list.dataset.note, values)} ${reason}`;
     note.querySelector("button").addEventListener("click", () => {
       drop(entry);
       paint();
     });
     return note;
   });
-  list.replaceChildren(pattern, ...notes);
-  list.hidden = !notes.length;
-}
-
-// What somebody is at stays where it is on the screen.
-export function keepPlace(change) {
-  const held = document.activeElement?.closest(".seat");
-  const before = held?.getBoundingClientRect().top;
-  change();
-  if (held?.isConnected) window.scrollBy({ top: held.getBoundingClientRect().top - before, behavior: "instant" });
+  const said = (items) => items.map((item) => item.textContent).join();
+  if (said([...list.querySelectorAll("li")]) === said(notes)) return;
+  hold(() => {
+    list.replaceChildren(pattern, ...notes);
+    list.hidden = !notes.length;
+  });
 }

@@ -1,7 +1,9 @@
 // What other phones wrote in the round that is being entered: it comes into the rows that nobody has typed in.
 
 import { figure, form, loosen, rows, says, seen } from "./cells.js";
-import { entriesOf, isDisputed, isTyped, keepPlace, known, paint, tell } from "./marks.js";
+import { disputes, seatOf, takeOver } from "./disputes.js";
+import { entriesOf, isDisputed, isTyped, known, paint, tell } from "./marks.js";
+import { hold } from "./place.js";
 
 let news = null;
 let leaving = null;
@@ -29,15 +31,19 @@ export async function hear(latest = news) {
   if (!here || news?.number !== Number(here.dataset.number)) return;
   const place = document.getElementById("news");
   const over = news.over || (hasMoved() ? place.dataset.moved : "");
-  place.hidden = !over;
-  if (place.firstElementChild.textContent !== over) place.firstElementChild.textContent = over;
+  if (place.hidden !== !over || place.firstElementChild.textContent !== over)
+    hold(() => {
+      place.hidden = !over;
+      place.firstElementChild.textContent = over;
+    });
+  if ("othersOut" in here.dataset) here.dataset.othersOut = outsBeside();
   if (!over && (hasDisputes() || rows().some((row) => isOld(row) && !isTouched(row)))) {
     const fresh = await page();
     // The next poll brings it again.
     if (!fresh || form() !== here) return;
     for (const row of rows())
       if (isOld(row) && !isTouched(row)) replace(row, fresh.querySelector(`.seat[data-seat="${row.dataset.seat}"]`));
-    if (hasDisputes()) keepPlace(() => disputes().replaceChildren(...fresh.querySelector("#disputes").childNodes));
+    if (hasDisputes()) hold(() => takeOver(fresh));
     here.dispatchEvent(new Event("change", { bubbles: true }));
   }
   for (const row of rows()) {
@@ -46,17 +52,22 @@ export async function hear(latest = news) {
   }
   here.dataset.rev = news.rev;
   paint();
+  document.dispatchEvent(new Event("live:shown"));
 }
 
-const disputes = () => document.getElementById("disputes");
-const shown = () => [...disputes().children].map((each) => each.querySelector("[name=seat]")?.value);
+const shown = () => disputes().map(seatOf);
 export const isShown = (row) => shown().includes(row.dataset.seat);
 
 // Whether others are disputed than those that can be settled on this page.
 function hasDisputes() {
   const said = rows().filter((row) => news.cells[row.dataset.seat]?.dispute).map((row) => row.dataset.seat);
-  const here = shown();
-  return !here.includes(undefined) && said.sort().join() !== here.sort().join();
+  return said.sort().join() !== shown().sort().join();
+}
+
+// The names of others than those on this page who are marked out.
+function outsBeside() {
+  const here = rows().map((row) => row.dataset.seat);
+  return news.outs.filter(({ seat }) => !here.includes(String(seat))).map(({ name }) => name).join(", ");
 }
 
 function hasMoved() {
@@ -82,7 +93,7 @@ function replace(row, fresh) {
   const place = [...row.querySelectorAll(FIELDS)].indexOf(document.activeElement);
   leaving = row;
   loosen(fresh);
-  keepPlace(() => {
+  hold(() => {
     row.replaceChildren(...document.importNode(fresh, true).childNodes);
     if (isOpen) row.querySelector("details").open = true;
     if (place >= 0) stay(row.querySelectorAll(FIELDS)[place] ?? figure(row));

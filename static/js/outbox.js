@@ -8,6 +8,7 @@ import { asItCame, cellOf, fieldsOf, form, out, read, rowOf, rows, says, seen } 
 import { entriesOf, find, findInForm, hasBox, isTyped, known, paint, reconsider, sayOffline, tell } from "./marks.js";
 import { hear, isShown, replaced } from "./news.js";
 import { add, drop, send } from "./queue.js";
+import "./settle.js";
 
 // --- Writing a row ----------------------------------------------------------------------------------------------------
 
@@ -37,7 +38,9 @@ document.addEventListener("outbox:settled", ({ detail: { entry, ack, rev } }) =>
   tell(row, ack.state === "disputed" ? "disputed" : "saved", ack.text);
 });
 
-document.addEventListener("outbox:answered", ({ detail: { before, rev } }) => {
+document.addEventListener("outbox:answered", ({ detail: { before, rev, acks } }) => {
+  // The other score, and who wrote it when, are still to be heard of.
+  if (acks.some((ack) => ack.state === "disputed")) return document.dispatchEvent(new Event("live:ask"));
   // Nobody else wrote between, so there is no news in it.
   if (form()?.dataset.rev === String(before)) form().dataset.rev = rev;
 });

@@ -154,7 +154,8 @@ async function post(batch) {
 function settle(entry, ack, rev) {
   // The form of the whole round may have said the same meanwhile.
   if (!entries().some(({ key }) => key === ack.key)) return;
-  if (ack.state === "refused") put({ ...entry, refusal: ack.text });
+  const language = document.documentElement.lang;
+  if (ack.state === "refused") put({ ...entry, refusal: ack.text, why: ack.why, rev, language });
   else drop(entry);
   document.dispatchEvent(new CustomEvent("outbox:settled", { detail: { entry, ack, rev } }));
 }

@@ -3,6 +3,7 @@
 import { form, hasScore, rows } from "./cells.js";
 import { entriesOf, hasBox, isChanged, isTyped, needsSomebody } from "./marks.js";
 import { leaveAll } from "./outbox.js";
+import { hold } from "./place.js";
 import { disk, drop, entries, pause, renew, resume, waiting } from "./queue.js";
 
 // --- The own score: the page goes on once it is saved -------------------------------------------------------------------
@@ -41,6 +42,7 @@ let closing = null;
 document.addEventListener("htmx:beforeRequest", ({ target }) => {
   if (!target.matches?.("form[data-writes]")) return;
   pause();
+  delete target.dataset.unanswered;
   // Whatever becomes of the request: what was typed is not on the screen alone.
   leaveAll();
   closing = entries().filter((entry) => entry.write.number === Number(target.dataset.number));
@@ -81,6 +83,18 @@ document.addEventListener("htmx:afterSettle", ({ detail: { xhr } }) => {
     if (row.querySelector(".errors:not(.state)")) entriesOf(row).filter((entry) => !entry.isTried).forEach(drop);
   document.dispatchEvent(new Event("outbox:change"));
 });
+
+// An answer has come: what is said of no answer is past. That the round was not saved stays true.
+function reached() {
+  const failure = document.getElementById("failure");
+  if (!form() || !failure?.childElementCount || closing) return;
+  form().dataset.unanswered = "yes";
+  hold(() => failure.replaceChildren());
+  document.dispatchEvent(new Event("outbox:change"));
+}
+
+document.addEventListener("outbox:answered", reached);
+document.addEventListener("live:state", ({ detail }) => detail.isReached && reached());
 
 // --- Leaving it ---------------------------------------------------------------------------------------------------------
 

@@ -47,6 +47,14 @@ def test_nothing_new_is_one_query_for_an_entry_too(django_assert_num_queries: An
     assert (response.status_code, response["X-Rev"], response.content) == (204, "0", b"")
 
 
+def test_a_players_phone_hears_who_else_went_out() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    as_luis(game)
+    write(game, 2, X, device=DEVICE)
+    write(game, 0, 12, device=DEVICE)
+    assert ask(game, device=OTHER_DEVICE).json()["outs"] == [{"seat": seat_ids(game)[2], "name": "Kim"}]
+
+
 def test_each_cell_has_its_version_and_who_wrote_it() -> None:
     game = new_game("Ana", "Luis", "Kim")
     as_luis(game)
@@ -64,6 +72,7 @@ def test_each_cell_has_its_version_and_who_wrote_it() -> None:
             str(kim): {"version": 2, "who": "", "dispute": ""},
         },
         "over": "",
+        "outs": [],
     }
     # The other phone hears of it the other way round.
     cells = ask(game, device=OTHER_DEVICE).json()["cells"]
@@ -76,7 +85,7 @@ def test_a_dispute_says_what_to_do() -> None:
     write(game, 1, 53, device=DEVICE)
     (news,) = ask(game).json()["cells"].values()
     assert news["version"] == 1
-    assert news["dispute"].startswith("Two phones wrote different scores.")
+    assert news["dispute"].startswith("Two scores: which is it?")
 
 
 OVER: dict[str, tuple[int, str]] = {

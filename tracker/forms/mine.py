@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import QueryDict
@@ -117,6 +118,8 @@ class MineForm:
             writes_url=reverse("writes", args=[table.game.uuid]),
             live_url=reverse("live", args=[table.game.uuid]),
             rev=str(table.game.rev),
+            one_out=not table.rules.several_may_go_out,
+            others_out=", ".join(_others_out(table, facts.cells, self.position)),
             problem=self.problem,
             client_id=self.client_id,
             disputes=disputes_of_seat(table, self.number, self.position, Role.PLAYER),
@@ -126,6 +129,14 @@ class MineForm:
 def typed_pips(data: QueryDict) -> str:
     """What was typed for the own seat, short enough to be said again."""
     return _own(data, "pips").strip()[:12]
+
+
+def _others_out(table: Table, cells: Sequence[CellFacts], own: int) -> list[str]:
+    return [
+        name
+        for position, (name, cell) in enumerate(zip(table.names, cells, strict=True))
+        if cell.went_out and position != own
+    ]
 
 
 def _own(data: QueryDict, name: str) -> str:

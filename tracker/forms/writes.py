@@ -194,10 +194,12 @@ def acks(sent: Sequence[Sent], receipts: Sequence[Receipt], names: Mapping[UUID,
 def _answered(sent: Sent, receipt: Receipt, names: Mapping[UUID, str]) -> dict[str, object]:
     if isinstance(receipt.outcome, NotSaved):
         is_tap = isinstance(sent.write, TapWrite)
-        return _ack(sent.key, "refused", text=(tap_refusal if is_tap else refusal_text)(receipt.outcome))
+        text = (tap_refusal if is_tap else refusal_text)(receipt.outcome)
+        why = refusal_code(receipt.outcome)
+        return _ack(sent.key, "refused", text=text) | ({"why": why} if why else {})
     text = ""
     if receipt.outcome is Written.DISPUTED and receipt.stands is not None and receipt.by is not None:
-        text = _("%(who)s wrote %(score)s from another phone. Both are kept: say on the game’s page which it is.") % {
+        text = _("%(who)s wrote %(score)s: which is it?") % {
             "who": names.get(receipt.by, _("Somebody")),
             "score": cell_text(receipt.stands),
         }
@@ -216,6 +218,20 @@ def gone() -> str:
 def away_sentences(refusal: NotPlaying) -> list[str]:
     """Who is not at the table in the round, each in a sentence."""
     return [away_sentence(seat.name, refusal.number, seat.first, seat.last) for seat in refusal.seats]
+
+
+def refusal_code(refusal: NotSaved) -> str:
+    """The reason for a phone, which may say it later, and in another language; empty for one that it cannot know."""
+    match refusal:
+        case RoundClosed():
+            return "closed"
+        case RoundNotYet():
+            return "early"
+        case GameIsOver():
+            return "over"
+        case NoSuchSeat():
+            return "gone"
+    return ""
 
 
 def refusal_text(refusal: NotSaved) -> str:

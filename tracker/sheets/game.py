@@ -134,6 +134,7 @@ def _next_round(table: Table, role: Role, until: int | None) -> NextRound | None
         url=round_url(table, number) if role is Role.SCOREKEEPER else "",
         own_url=reverse("mine", args=[table.game.uuid]) if role is Role.PLAYER and writes else "",
         missing=_missing(table),
+        is_all_in=table.open_round is not None and not table.missing,
     )
 
 

@@ -31,6 +31,14 @@ class CellNews:
 
 
 @dataclass(frozen=True, slots=True)
+class OutNews:
+    """Somebody who is marked out."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class RoundNews:
     """A round as it stands at the game's revision ``rev``, for a page that is open on its entry."""
 
@@ -41,6 +49,8 @@ class RoundNews:
     """What is written, by the id of its seat."""
     over: str
     """Why the round takes no scores any more; empty while it does."""
+    outs: tuple[OutNews, ...]
+    """Who went out: a phone that writes one score hears in this way that another was out too."""
 
 
 def round_news(game: Game, number: int, device: UUID | None, own_seat: int | None = None) -> RoundNews:
@@ -49,6 +59,7 @@ def round_news(game: Game, number: int, device: UUID | None, own_seat: int | Non
     row = rounds.get(number)
     cells = list(Cell.objects.filter(round=row)) if row is not None else []
     seats = list(Seat.objects.filter(game=game).select_related("player"))
+    out = {cell.seat_id for cell in cells if cell.went_out}
     closer = None
     if row is not None and row.closed:
         closer = Change.objects.filter(game=game, seq=row.version).values_list("device", flat=True).first()
@@ -61,6 +72,7 @@ def round_news(game: Game, number: int, device: UUID | None, own_seat: int | Non
         cells={cell.seat_id: _cell_news(cell, names) for cell in cells},
         over=_over(game, number, closed, None if closer is None else names.get(closer))
         or _away(seats, number, own_seat),
+        outs=tuple(OutNews(seat.pk, seat.player.name) for seat in seats if seat.pk in out),
     )
 
 
@@ -68,9 +80,7 @@ def _cell_news(cell: Cell, names: dict[UUID, str]) -> CellNews:
     return CellNews(
         version=cell.version,
         who=_("%(who)s, from another phone") % {"who": names[cell.device]} if cell.device in names else "",
-        dispute=_("Two phones wrote different scores. Say on the game’s page which it is, then save the round.")
-        if cell.claims
-        else "",
+        dispute=_("Two scores: which is it?") if cell.claims else "",
     )
 
 

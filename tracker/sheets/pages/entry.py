@@ -296,6 +296,10 @@ class MinePage:
     writes_url: str
     live_url: str
     rev: str
+    one_out: bool
+    """Whether one player alone may go out."""
+    others_out: str
+    """Who else is marked out."""
     problem: str
     client_id: str
     disputes: tuple[DisputeView, ...]

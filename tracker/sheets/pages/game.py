@@ -88,6 +88,8 @@ class NextRound:
     """Where a player enters the own score; empty for who does not play."""
     missing: str
     """Who is still missing, once anything of the round is written."""
+    is_all_in: bool
+    """Whether the round is only to be closed any more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,48 @@
+// Saying which of two scores it was, without leaving the page on which the round is entered.
+
+import { form } from "./cells.js";
+import { hold } from "./place.js";
+import { renew } from "./queue.js";
+
+// Before any form hears of it: without a script it is sent with the whole form that it stands beside.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest(".dispute [data-choice]");
+  if (!button || !form()) return;
+  event.preventDefault();
+  settle(button.closest(".dispute"), button.dataset.choice);
+});
+
+async function settle(here, choice) {
+  let answer = await post(here, choice);
+  if (answer?.status === 403 && (await renew().catch(() => false))) answer = await post(here, choice);
+  // Where it is done the server sends people on, and this page hears of it as of any news.
+  if (answer?.type !== "opaqueredirect") say(here, answer && (await reason(answer)));
+  document.dispatchEvent(new Event("live:ask"));
+}
+
+async function post(here, choice) {
+  const { action, number, seat, client } = here.dataset;
+  const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
+  const body = new URLSearchParams({ number, seat, choice, client_id: client, csrfmiddlewaretoken: token });
+  try {
+    return await fetch(action, { method: "POST", body, redirect: "manual", cache: "no-store" });
+  } catch {
+    return null;
+  }
+}
+
+// An answer that is not of this server says nothing of the score.
+async function reason(answer) {
+  const html = await answer.text().catch(() => "");
+  return new DOMParser().parseFromString(html, "text/html").querySelector(".summary p")?.textContent;
+}
+
+function say(here, text) {
+  const said = here.querySelector(".errors") ?? Object.assign(document.createElement("p"), { className: "errors" });
+  said.setAttribute("role", "alert");
+  hold(() => {
+    here.append(said);
+    said.textContent = text || document.getElementById("status").dataset.lost;
+  });
+  document.dispatchEvent(new Event("live:shown"));
+}
