@@ -22,10 +22,7 @@ run scoring --cov --cov-report= tests/scoring
 if [ $failed -eq 0 ]; then
     "$python" -m coverage report --fail-under=100 || failed=1
 fi
-# Six phones at one table are more than two busy cores can be trusted with: they are played by hand, and that is said.
-run sqlite tests --ignore tests/scoring --ignore tests/browser/test_six_phones.py
-printf 'the game on six phones: it takes minutes; to run it: %s\n' \
-    "$python -m pytest -n0 tests/browser/test_six_phones.py" >"$skips/phones"
+run sqlite tests --ignore tests/scoring
 
 if [ -n "${ROUNDHOUSE_TEST_POSTGRES:-}" ]; then
     printf '\nThe app once more, on PostgreSQL:\n'
