@@ -26,6 +26,7 @@ from tests.tracker.factories import (
 from tests.tracker.test_writes import a_write, post
 from tracker import services
 from tracker.models import Cell, Game, Grant, Invite, Role
+from tracker.sheets.score_rows import score_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -270,3 +271,13 @@ def test_a_phone_that_joins_is_told_whose_names_are_taken() -> None:
     # One that was sent away is not there.
     services.remove_device(game=game, grant_id=phone.pk, now=NOW)
     assert "<small>already on a phone</small>" in join_page(game, DEVICE)
+
+
+# --- The table of rounds ---------------------------------------------------------------------------------------------
+
+
+def test_who_left_looks_unlike_who_has_nothing_yet() -> None:
+    table = table_of(left_game())
+    coming = score_rows(table, {})[1]
+    assert [(shown.text, shown.is_absent) for shown in coming.cells] == [("–", False), ("–", False), ("", True)]
+    assert coming.cells[2].label == "Kim, round 2: not at the table"

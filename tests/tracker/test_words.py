@@ -12,7 +12,7 @@ from django.utils import translation
 from scoring import PRESETS, Problem, ProblemCode, RoundScore, SideScore, TieBreak, Tile, rank
 from tests.tracker.factories import rules_of
 from tracker.words.lists import join_names
-from tracker.words.problems import PROBLEM_TEXTS, problem_text
+from tracker.words.problems import PROBLEM_TEXTS, named_problem, problem_text
 from tracker.words.results import headline, reasons
 from tracker.words.rules import preset_title, summary
 
@@ -35,6 +35,25 @@ def test_a_sentence_fills_all_its_places(code: ProblemCode, language: str, numbe
     assert "%" not in sentence
     if number is not None:
         assert "None" not in sentence
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", ProblemCode)
+@pytest.mark.parametrize("number", [7, None])
+def test_away_from_the_seat_a_sentence_says_whose_score_it_is_about(
+    code: ProblemCode, language: str, number: int | None
+) -> None:
+    problem = Problem(code, seats=(0, 2), number=number, tiles=(Tile(1, 0),), meant=(12, 23))
+    with translation.override(language):
+        sentence = named_problem(problem, PRESETS["classic"], NAMES)
+    for name in ("Ana", "Kim"):
+        assert sentence.count(name) == 1
+    assert "Luis" not in sentence
+
+
+def test_what_is_about_nobody_names_nobody() -> None:
+    problem = Problem(ProblemCode.NOBODY_AT_ZERO)
+    assert named_problem(problem, PRESETS["classic"], NAMES) == problem_text(problem, PRESETS["classic"], NAMES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,7 +12,7 @@ from tracker.forms.table import Typed
 from tracker.services import GameIsOver, NothingPlayed, NotSaved, RoundOpen, Stale, Unsettled
 from tracker.sheets.table import Table
 from tracker.words.lists import engine_text
-from tracker.words.problems import problem_text
+from tracker.words.problems import named_problem
 
 
 def course_text(refusal: NotSaved, table: Table) -> str:
@@ -71,7 +71,7 @@ class HeadForm:
         match refusal:
             case RoundRejected():
                 self.found = refusal.problems
-                self.problem = " ".join(problem_text(problem, table.rules, table.names) for problem in self.found)
+                self.problem = " ".join(named_problem(problem, table.rules, table.names) for problem in self.found)
             case Stale() if refusal.seen.head is not None:
                 self.problem = _("Somebody else has set the engine %(engine)s meanwhile. Saving again sets yours.") % {
                     "engine": engine_text(refusal.seen.head[0])

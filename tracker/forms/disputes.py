@@ -15,7 +15,7 @@ from tracker.forms.round import read_key
 from tracker.services import NotSaved
 from tracker.sheets.disputes import key_of, scores_of
 from tracker.sheets.table import Table
-from tracker.words.problems import problem_text
+from tracker.words.problems import named_problem
 from tracker.words.rounds import score_text
 
 
@@ -47,7 +47,7 @@ class DisputeForm:
     def refusal_text(self, table: Table, refusal: NotSaved | RoundRejected | None = None) -> str:
         """Why it was not settled; ``table`` as it stands now."""
         if isinstance(refusal, RoundRejected):
-            problems = [problem_text(problem, table.rules, table.names) for problem in refusal.problems]
+            problems = [named_problem(problem, table.rules, table.names) for problem in refusal.problems]
             return " ".join([*problems, _("Correct the score instead, or the whole round.")])
         played = table.written.get(self.number)
         if played is None or played.claims.get(self.position):

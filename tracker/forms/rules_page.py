@@ -15,7 +15,7 @@ from tracker.sheets.game import game_title
 from tracker.sheets.house import came_from
 from tracker.sheets.pages import Choice, RuleChoice, RuleNumber, RulesPage, RuleToggle
 from tracker.sheets.table import Table
-from tracker.words.problems import problem_text
+from tracker.words.problems import named_problem
 from tracker.words.rule_lines import late_text, order_choice, rule_lines, scoring_text, tie_text
 from tracker.words.rules import preset_title
 
@@ -51,7 +51,7 @@ def _form(table: Table, form: RulesForm) -> pages.RulesForm:
         ),
         problems=tuple(text for name, text in form.errors.items() if name not in _SHOWN_BESIDE),
         moves=None if form.look.moves is None else form.look.moves.view,
-        doubts=tuple((str(number), problem_text(problem, rules, table.names)) for number, problem in form.look.doubts),
+        doubts=tuple((str(number), named_problem(problem, rules, table.names)) for number, problem in form.look.doubts),
         is_impossible=form.look.is_impossible,
         seen=form.seen,
         client_id=form.client_id,

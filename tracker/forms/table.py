@@ -98,7 +98,10 @@ def refusal_text(refusal: NotSaved) -> str:
             )
             return text % {"name": refusal.name}
         case TableIsFull():
-            return _("At most %(most)s players fit at one table, those who left included.") % {"most": refusal.most}
+            return _(
+                "At most %(most)s seats fit at one table, those of who left included. Let whoever comes play on "
+                "for somebody who left, with the same score: choose that player in the list."
+            ) % {"most": refusal.most}
         case SeatsRefused():
             return seats_text(refusal)
         case SeatHasPlayed():

@@ -9,7 +9,7 @@ from scoring import RoundRejected
 from tracker.forms.writes import away_sentences
 from tracker.services import ChangedSince, NotPlaying, NotSaved, RoundClosed, RoundsAfter, SeatHasPlayed
 from tracker.sheets.table import Table
-from tracker.words.problems import problem_text
+from tracker.words.problems import named_problem
 
 
 class UndoForm(forms.Form):
@@ -24,7 +24,7 @@ class UndoForm(forms.Form):
         """Why it was not taken back, and what to do."""
         match refusal:
             case RoundRejected():
-                problems = [problem_text(problem, table.rules, table.names) for problem in refusal.problems]
+                problems = [named_problem(problem, table.rules, table.names) for problem in refusal.problems]
                 return " ".join([_("That would leave a round that cannot be."), *problems])
             case ChangedSince():
                 return _("This was changed again since. Undo the later change first.")

@@ -14,7 +14,7 @@ from tracker.sheets.pages import CellView, RoundRow
 from tracker.sheets.table import Table
 from tracker.words.kept import kept_in_each_language
 from tracker.words.lists import engine_text
-from tracker.words.problems import problem_text
+from tracker.words.problems import named_problem
 from tracker.words.rounds import adjustment_text, cell_text
 
 NOTHING_YET = "–"
@@ -52,6 +52,8 @@ class _Shown(NamedTuple):
     """None at all of a round that nothing is written of."""
     score: RoundScore | None
     """None while the round does not count."""
+    not_there: frozenset[int]
+    """Positions of the seats that are not at the table in the round."""
     disputed: frozenset[int]
     is_blocked: bool
     kept_anyway: tuple[str, ...]
@@ -70,6 +72,7 @@ def _shown(table: Table, number: int, engine: int, url: str) -> _Shown:
         engine=engine,
         cells=() if written is None else written.facts.cells,
         score=table.scores[number - 1] if is_closed else None,
+        not_there=frozenset(range(len(table.seats))).difference(table.playing(number)),
         disputed=frozenset() if written is None else frozenset(written.claims),
         is_blocked=is_closed and written is not None and written.facts.ending is Ending.BLOCKED,
         kept_anyway=_kept_anyway(table, number) if is_closed and table.rounds[number - 1].saved_anyway else (),
@@ -81,7 +84,7 @@ def _shown(table: Table, number: int, engine: int, url: str) -> _Shown:
 
 
 def _kept_anyway(table: Table, number: int) -> tuple[str, ...]:
-    return tuple(problem_text(problem, table.rules, table.names) for problem in doubts(table, number))
+    return tuple(named_problem(problem, table.rules, table.names) for problem in doubts(table, number))
 
 
 @kept_in_each_language
@@ -104,6 +107,9 @@ def _coming_cell(shown: _Shown, position: int) -> CellView:
     values = {"name": shown.names[position], "number": shown.number}
     whose = _("%(name)s, round %(number)s") % values
     cell = shown.cells[position] if shown.cells else CellFacts()
+    if position in shown.not_there and (cell.is_empty or cell.is_absent):
+        label = _("%(name)s, round %(number)s: not at the table") % values
+        return CellView(text="", label=label, whose=whose, url="", is_absent=True)
     if cell.is_empty:
         label = _("%(name)s, round %(number)s: nothing yet") % values
         return CellView(text=NOTHING_YET, label=label, whose=whose, url="")

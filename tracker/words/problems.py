@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring import Problem, ProblemCode, RuleSet
@@ -60,17 +61,33 @@ _TOO_FEW_LEFT = _(
 
 
 def problem_text(problem: Problem, rules: RuleSet, names: Sequence[str]) -> str:
-    """One sentence or two; ``names`` are the players in the order of their seats."""
-    text = PROBLEM_TEXTS[problem.code]
-    if problem.code is ProblemCode.NO_SUCH_HANDS and problem.tiles:
-        text = _ONLY_THESE_TILES
-    if problem.code is ProblemCode.MORE_THAN_WAS_LEFT and problem.number is None:
-        text = _TOO_FEW_LEFT
-    return str(text) % {
+    """One sentence or two, to be read beside the seat; ``names`` are the players in the order of their seats."""
+    return str(_text(problem)) % {
         "number": problem.number,
         "tiles": join_tiles(problem.tiles),
-        "names": join_names([names[seat] for seat in problem.seats if seat < len(names)]),
+        "names": _names(problem, names),
         "meant": join_choices(list(map(str, problem.meant))),
         "highest": rules.highest,
         "engine": engine_text(problem.number or 0),
     }
+
+
+def named_problem(problem: Problem, rules: RuleSet, names: Sequence[str]) -> str:
+    """The same to be read anywhere else: it says whose score it is about, if it is about anybody's."""
+    text = problem_text(problem, rules, names)
+    whose = _names(problem, names)
+    if not whose or "%(names)s" in str(_text(problem)):
+        return text
+    return gettext("%(names)s: %(problem)s") % {"names": whose, "problem": text}
+
+
+def _text(problem: Problem) -> Promise:
+    if problem.code is ProblemCode.NO_SUCH_HANDS and problem.tiles:
+        return _ONLY_THESE_TILES
+    if problem.code is ProblemCode.MORE_THAN_WAS_LEFT and problem.number is None:
+        return _TOO_FEW_LEFT
+    return PROBLEM_TEXTS[problem.code]
+
+
+def _names(problem: Problem, names: Sequence[str]) -> str:
+    return join_names([names[seat] for seat in problem.seats if seat < len(names)])

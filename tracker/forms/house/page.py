@@ -17,7 +17,7 @@ from tracker.sheets.pages import Choice, HouseCell, HouseField, HouseName, House
 from tracker.sheets.table import Table
 from tracker.words.card import rule_card
 from tracker.words.house import column_label, field_hint, field_label, option_text, section_title, value_text
-from tracker.words.problems import problem_text
+from tracker.words.problems import named_problem
 from tracker.words.rule_lines import tie_text
 from tracker.words.rules import preset_title, set_title, summary
 
@@ -51,7 +51,7 @@ def form_page(
         moves=None if form.look.moves is None else form.look.moves.view,
         doubts=()
         if rules is None or table is None
-        else tuple((str(number), problem_text(problem, rules, table.names)) for number, problem in form.look.doubts),
+        else tuple((str(number), named_problem(problem, rules, table.names)) for number, problem in form.look.doubts),
         is_impossible=form.look.is_impossible,
         is_answer=do is not None,
         is_live=do == LIVE,
