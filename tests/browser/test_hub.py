@@ -1,0 +1,581 @@
+"""The phone in the middle of the table: by touch, by keyboard and without a script, on several phones at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from scoring import MexicanTrains
+from tests.browser.hub_pages import hub_path, lively
+from tests.browser.looks import flaws
+from tests.browser.people import Held, focused, is_same_document, keeps_score, mark_document
+from tests.browser.test_outbox import HIDE, WRITES, sent, status
+from tests.conftest import NewPage
+from tests.tracker.changes import seat_of
+from tests.tracker.factories import DEVICE, OTHER_DEVICE, X, grant, new_game, play
+from tests.tracker.test_taps import M1, PRIVATE, hub, ref, tap, train
+from tracker.models import Change, Game, Role
+from tracker.services import BeginTrain, LayDouble, NextTurn, SetMarker
+
+LIVE = "**/live/**"
+SIZES = [(320, 568), (360, 740), (740, 360), (768, 1024), (1280, 800)]
+
+
+@pytest.fixture
+def game(live_server: object) -> Game:
+    return new_game("Ana", "Luis", "Kim", "Pau", **PRIVATE)
+
+
+def opened(page: Page, game: Game) -> Page:
+    keeps_score(page).goto(hub_path(game))
+    expect(status(page)).to_have_text("All saved")
+    mark_document(page)
+    return page
+
+
+def station(page: Page, game: Game, name: str) -> Locator:
+    return page.locator(f"#station-{ref(game, name)}")
+
+
+def menu_of(page: Page, game: Game, name: str) -> Locator:
+    """The menu of a train, opened by its line in words."""
+    page.locator(f"#words-{ref(game, name)}").click()
+    dialog = page.get_by_role("dialog", name=f"{name}’s train")
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+def is_up(page: Page, game: Game, name: str, up: str = "true") -> None:
+    expect(station(page, game, name)).to_have_attribute("aria-pressed", up)
+
+
+def taps_of(game: Game, verb: str) -> int:
+    return Change.objects.filter(game=game, verb=verb).exclude(facts={}).count()
+
+
+def look(page: Page) -> None:
+    """Take the phone up again: it asks at once what is new."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+# --- By touch --------------------------------------------------------------------------------------------------------
+
+
+def test_a_touch_puts_the_marker_up_and_another_takes_it_down(new_page: NewPage, game: Game) -> None:
+    page = opened(new_page(has_touch=True), game)
+    requests = Held(page, WRITES)
+    station(page, game, "Luis").tap()
+    # At once, before any answer.
+    is_up(page, game, "Luis")
+    expect(station(page, game, "Luis")).to_contain_text("OPEN")
+    expect(status(page)).to_have_text("Sending…")
+    requests.wait()
+    requests.let_go()
+    expect(status(page)).to_have_text("All saved")
+    expect(page.locator("#hub-foot")).to_contain_text("Marker up: Luis’s train")
+    assert train(game, "Luis").is_public
+    station(page, game, "Luis").tap()
+    is_up(page, game, "Luis", "false")
+    expect(page.locator("#hub-foot")).to_contain_text("Marker down: Luis’s train")
+    assert not train(game, "Luis").is_public
+    assert is_same_document(page)
+
+
+def test_a_finger_that_stays_opens_the_menu_and_moves_no_marker(new_page: NewPage, game: Game) -> None:
+    page = opened(new_page(), game)
+    box = station(page, game, "Luis").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    dialog = page.get_by_role("dialog", name="Luis’s train")
+    expect(dialog).to_be_visible()
+    page.mouse.up()
+    page.wait_for_timeout(200)
+    expect(dialog).to_be_visible()
+    is_up(page, game, "Luis", "false")
+    dialog.get_by_role("group", name="Open double").get_by_role("button", name="5", exact=True).click()
+    expect(dialog).to_be_hidden()
+    expect(station(page, game, "Luis")).to_contain_text("open double 5|5")
+    assert taps_of(game, "set marker") == 0
+    assert [each.value for each in hub(game).doubles] == [5]
+    # And what the menu says goes with it.
+    menu_of(page, game, "Luis").get_by_role("button", name="Double 5|5 covered").click()
+    expect(station(page, game, "Luis")).not_to_contain_text("open double")
+    assert hub(game).doubles == ()
+
+
+def test_a_finger_that_moves_away_is_no_long_press(new_page: NewPage, game: Game) -> None:
+    page = opened(new_page(), game)
+    box = station(page, game, "Luis").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 50, box["y"] + 40)
+    page.wait_for_timeout(700)
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    page.mouse.up()
+
+
+def test_everything_that_a_menu_says_is_done(page: Page, game: Game) -> None:
+    opened(page, game)
+    menu_of(page, game, "Kim").get_by_role("button", name="Begun", exact=True).click()
+    expect(page.locator(f"#words-{ref(game, 'Kim')}")).not_to_contain_text("Not begun")
+    menu_of(page, game, "Kim").get_by_role("button", name="Not begun after all").click()
+    expect(page.locator(f"#words-{ref(game, 'Kim')}")).to_contain_text("Not begun")
+    menu_of(page, game, "Kim").get_by_text("Open end").click()
+    page.locator("#end-7").click()
+    expect(page.locator(f"#words-{ref(game, 'Kim')}")).to_contain_text("open end: 7")
+    menu_of(page, game, "Kim").get_by_role("button", name="It is their turn").click()
+    expect(page.locator(".whose")).to_have_text("Kim’s turn")
+    page.get_by_role("button", name="Next: Pau").click()
+    expect(page.locator(".whose")).to_have_text("Pau’s turn")
+    page.get_by_role("button", name="Mexican train begun").first.click()
+    expect(page.locator("#station-m1")).to_contain_text("everybody may play on it")
+    page.get_by_role("button", name="Start the clock: 60 min").click()
+    expect(page.locator("#clock")).to_contain_text("60 min left")
+    expect(status(page)).to_have_text("All saved")
+    assert (train(game, "Kim").ends, hub(game).turn, hub(game).mexican) == ((7,), seat_of(game, "Pau").pk, (M1,))
+
+
+def test_each_of_several_mexican_trains_has_its_menu(page: Page, live_server: object) -> None:
+    game = new_game("Ana", "Luis", mexican_trains=MexicanTrains.SEVERAL)
+    tap(game, BeginTrain(M1))
+    opened(page, game)
+    page.get_by_role("button", name="Mexican train begun").click()
+    page.locator("#station-m2").click()
+    expect(page.get_by_role("dialog", name="Mexican train 2")).to_be_visible()
+    expect(page.get_by_role("button", name="It is their turn")).to_be_hidden()
+    page.locator("#double-4").click()
+    expect(page.locator("#station-m2")).to_contain_text("open double 4|4")
+
+
+def test_the_last_tap_is_taken_back(page: Page, game: Game) -> None:
+    opened(page, game)
+    station(page, game, "Luis").click()
+    page.get_by_role("button", name="Undo last tap").click()
+    expect(page.locator("#hub-foot .history li").first).to_contain_text("undo")
+    is_up(page, game, "Luis", "false")
+    assert not train(game, "Luis").is_public
+    assert is_same_document(page)
+
+
+# --- By keyboard and screen reader -----------------------------------------------------------------------------------
+
+
+def test_the_keyboard_does_all_of_it(page: Page, game: Game) -> None:
+    opened(page, game)
+    station(page, game, "Ana").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    expect(station(page, game, "Luis")).to_be_focused()
+    page.keyboard.press("Enter")
+    is_up(page, game, "Luis")
+    expect(page.locator("#hub-foot")).to_contain_text("Marker up: Luis’s train")
+    # The part of the page is a new one, and the keyboard is where it was.
+    expect(station(page, game, "Luis")).to_be_focused()
+    page.keyboard.press("ContextMenu")
+    expect(page.get_by_role("dialog", name="Luis’s train")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(station(page, game, "Luis")).to_be_focused()
+    page.locator(f"#words-{ref(game, 'Luis')}").focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    for _stop in range(30):
+        page.keyboard.press("Tab")
+        if focused(page)["id"] == "double-3":
+            break
+    page.keyboard.press("Enter")
+    expect(station(page, game, "Luis")).to_contain_text("open double 3|3")
+    assert [each.value for each in hub(game).doubles] == [3]
+
+
+def test_who_listens_hears_each_train_in_the_order_of_the_table(page: Page, game: Game) -> None:
+    tap(game, BeginTrain(ref(game, "Luis")))
+    tap(game, LayDouble(ref(game, "Luis"), value=5))
+    tap(game, SetMarker(ref(game, "Luis"), up=True))
+    tap(game, NextTurn(None))
+    opened(page, game)
+    heard = page.get_by_role("list", name="Trains").locator(".station > .unseen").all_inner_texts()
+    assert [" ".join(each.split()).replace(" ,", ",") for each in heard] == [
+        "Ana’s train, whose turn it is, no marker, not begun",
+        "Luis’s train, marker up, open double 5|5",
+        "Kim’s train, no marker, not begun",
+        "Pau’s train, no marker, not begun",
+    ]
+    luis = page.get_by_role("list", name="Trains").get_by_role("button", name="Luis’s train, marker up", pressed=True)
+    expect(luis).to_have_count(1)
+
+
+# --- Without a script ------------------------------------------------------------------------------------------------
+
+
+def test_without_a_script_it_is_all_forms(new_page: NewPage, game: Game) -> None:
+    page = keeps_score(new_page(javascript=False))
+    page.goto(hub_path(game))
+    station(page, game, "Luis").click()
+    is_up(page, game, "Luis")
+    page.locator("#pick-double").select_option("Kim’s train")
+    page.locator("#double-5").click()
+    expect(station(page, game, "Kim")).to_contain_text("open double 5|5")
+    page.get_by_role("button", name="Double 5|5 covered").click()
+    expect(station(page, game, "Kim")).not_to_contain_text("open double")
+    page.locator("#pick-begin").select_option("Ana’s train")
+    page.locator("#menu-begun").click()
+    page.locator("#pick-turn").select_option("Ana")
+    page.locator("#menu-turn").click()
+    expect(page.locator(".whose")).to_have_text("Ana’s turn")
+    page.get_by_role("button", name="Next: Luis").click()
+    page.get_by_role("button", name="Undo last tap").click()
+    expect(page.locator(".whose")).to_have_text("Ana’s turn")
+    assert train(game, "Ana").is_begun
+    assert train(game, "Luis").is_public
+
+
+# --- On several phones -----------------------------------------------------------------------------------------------
+
+
+def test_a_tap_is_on_the_other_phone_within_one_poll(new_page: NewPage, game: Game) -> None:
+    page = new_page()
+    page.clock.install(time="2026-11-28T19:05:00")
+    opened(page, game)
+    station(page, game, "Pau").focus()
+    grant(game, OTHER_DEVICE, Role.PLAYER, seat=seat_of(game, "Luis"))
+    other = keeps_score(new_page(), OTHER_DEVICE)
+    other.goto(hub_path(game))
+    station(other, game, "Kim").click()
+    expect(status(other)).to_have_text("All saved")
+    page.clock.run_for(3_100)
+    is_up(page, game, "Kim")
+    expect(station(page, game, "Pau")).to_be_focused()
+    assert is_same_document(page)
+
+
+def test_the_own_train_is_at_the_bottom(new_page: NewPage, game: Game) -> None:
+    grant(game, OTHER_DEVICE, Role.PLAYER, seat=seat_of(game, "Kim"))
+    page = keeps_score(new_page(), OTHER_DEVICE)
+    page.goto(hub_path(game))
+    tops = {name: station(page, game, name).bounding_box()["y"] for name in ("Ana", "Luis", "Kim", "Pau")}  # type: ignore[index]
+    assert max(tops, key=lambda name: tops[name]) == "Kim"
+    assert min(tops, key=lambda name: tops[name]) == "Ana"
+
+
+def test_an_open_menu_stays_and_shows_what_is_new(page: Page, game: Game) -> None:
+    opened(page, game)
+    dialog = menu_of(page, game, "Luis")
+    page.locator("#double-4").focus()
+    grant(game, OTHER_DEVICE)
+    tap(game, LayDouble(ref(game, "Luis"), value=8), device=OTHER_DEVICE)
+    look(page)
+    expect(dialog.get_by_role("button", name="Double 8|8 covered")).to_be_visible()
+    expect(page.locator("#menu-state")).to_contain_text("open double 8|8")
+    expect(page.locator("#double-4")).to_be_focused()
+    # Of another train there is nothing in it.
+    tap(game, LayDouble(ref(game, "Kim"), value=2), device=OTHER_DEVICE)
+    look(page)
+    expect(station(page, game, "Kim")).to_contain_text("open double 2|2")
+    expect(dialog.get_by_role("button", name="Double 2|2 covered")).to_be_hidden()
+
+
+def test_nothing_moves_while_a_finger_is_down(page: Page, game: Game) -> None:
+    opened(page, game)
+    box = page.get_by_role("button", name="Next: Ana").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 5, box["y"] + 5)
+    page.mouse.down()
+    grant(game, OTHER_DEVICE)
+    tap(game, SetMarker(ref(game, "Kim"), up=True), device=OTHER_DEVICE)
+    with page.expect_response(LIVE):
+        look(page)
+    page.wait_for_timeout(200)
+    is_up(page, game, "Kim", "false")
+    page.mouse.move(1, 1)
+    page.mouse.up()
+    is_up(page, game, "Kim")
+
+
+def test_what_is_not_of_this_server_or_older_is_never_shown(page: Page, game: Game) -> None:
+    opened(page, game)
+    for headers in ({}, {"X-Rev": "0"}, {"X-Rev": "welcome"}):
+        page.route(LIVE, partial(Route.fulfill, body="<h1 id=welcome data-part>Welcome</h1>", headers=headers))
+        with page.expect_response(LIVE):
+            look(page)
+        page.wait_for_timeout(50)
+        page.unroute(LIVE)
+    expect(page.get_by_text("Welcome")).to_have_count(0)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Round 1 of 13")
+
+
+def test_an_answer_from_before_the_own_tap_does_not_take_it_back(page: Page, game: Game) -> None:
+    opened(page, game)
+    grant(game, OTHER_DEVICE)
+    tap(game, SetMarker(ref(game, "Kim"), up=True), device=OTHER_DEVICE)
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    page.route(LIVE, hold)
+    page.evaluate("window.old = fetch(document.getElementById('hub').dataset.live + '?rev=0&view=hub'); 0")
+    while not late:
+        page.wait_for_timeout(20)
+    old = late.pop().fetch()
+    station(page, game, "Luis").click()
+    while not late:
+        page.wait_for_timeout(20)
+    # It had Kim's marker, but not yet this phone's.
+    late.pop().fulfill(response=old)
+    page.wait_for_timeout(200)
+    is_up(page, game, "Luis")
+    is_up(page, game, "Kim", "false")
+    page.unroute(LIVE)
+    look(page)
+    is_up(page, game, "Kim")
+    is_up(page, game, "Luis")
+
+
+def test_the_next_round_comes_by_itself(page: Page, game: Game) -> None:
+    opened(page, game)
+    station(page, game, "Luis").click()
+    expect(status(page)).to_have_text("All saved")
+    play(game, [X, 12, 20, 30])
+    look(page)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Round 2 of 13")
+    is_up(page, game, "Luis", "false")
+
+
+def test_the_end_of_the_game_comes_by_itself(page: Page, live_server: object) -> None:
+    game = new_game("Ana", "Luis", rounds=1, **PRIVATE)
+    opened(page, game)
+    menu_of(page, game, "Luis")
+    play(game, [X, 12])
+    look(page)
+    expect(page.locator("#hub-over")).to_contain_text("The game is over.")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+def test_nobody_looks_and_nothing_is_asked(page: Page, game: Game) -> None:
+    page.clock.install(time="2026-11-28T19:05:00")
+    opened(page, game)
+    page.evaluate(HIDE, True)
+    requests = sent(page, "/live/")
+    page.clock.run_for(600_000)
+    assert requests == []
+
+
+# --- Without a connection --------------------------------------------------------------------------------------------
+
+
+def test_taps_without_a_connection_are_kept_through_a_reload_and_sent_once(
+    page: Page, game: Game, troubles: list[str]
+) -> None:
+    opened(page, game)
+    page.context.set_offline(True)
+    station(page, game, "Luis").click()
+    station(page, game, "Kim").click()
+    menu_of(page, game, "Pau").get_by_role("group", name="Open double").get_by_role("button", name="6").click()
+    expect(status(page)).to_have_text("3 waiting, only on this phone")
+    expect(page.locator("#waiting")).to_contain_text("Marker up: Luis’s train")
+    expect(page.locator("#waiting")).to_contain_text("Pau’s train: Open double 6")
+    is_up(page, game, "Luis")
+    page.context.set_offline(False)
+    # What waited is marked again on the page that the server makes without it.
+    requests = Held(page, WRITES)
+    page.reload()
+    is_up(page, game, "Kim")
+    requests.wait()
+    requests.let_go()
+    expect(status(page)).to_have_text("All saved")
+    expect(station(page, game, "Pau")).to_contain_text("open double 6|6")
+    expect(page.locator("#waiting")).to_be_hidden()
+    assert train(game, "Luis").is_public
+    assert train(game, "Kim").is_public
+    assert taps_of(game, "set marker") == 2
+    assert taps_of(game, "lay double") == 1
+    troubles.clear()
+
+
+def test_a_lost_answer_is_asked_for_again_and_nothing_doubles(page: Page, game: Game, troubles: list[str]) -> None:
+    opened(page, game)
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route(WRITES, lose, times=1)
+    menu_of(page, game, "Luis").get_by_role("group", name="Open double").get_by_role("button", name="6").click()
+    expect(station(page, game, "Luis")).to_contain_text("open double 6|6")
+    expect(status(page)).to_have_text("All saved")
+    assert taps_of(game, "lay double") == 1
+    troubles.clear()
+
+
+def test_a_tap_that_is_refused_says_why_and_is_taken_back(page: Page, game: Game, troubles: list[str]) -> None:
+    opened(page, game)
+    # Another phone closes the round, and this one has not heard of it yet.
+    page.route(LIVE, lambda route: route.abort())
+    play(game, [X, 12, 20, 30])
+    station(page, game, "Luis").click()
+    expect(page.get_by_role("alert")).to_contain_text("Round 1 is closed, and its trains are off the table.")
+    expect(page.get_by_role("alert")).to_contain_text("Marker up: Luis’s train")
+    expect(status(page)).to_have_text("Needs you: 1")
+    is_up(page, game, "Luis", "false")
+    page.get_by_role("button", name="I have seen it").click()
+    expect(page.get_by_role("alert")).to_be_hidden()
+    expect(status(page)).not_to_contain_text("Needs you")
+    troubles.clear()
+
+
+def test_without_a_connection_it_says_how_old_it_is(page: Page, game: Game, troubles: list[str]) -> None:
+    page.clock.install(time="2026-11-28T19:05:00")
+    opened(page, game)
+    page.context.set_offline(True)
+    for _turn in range(3):
+        page.clock.run_for(16_000)
+        page.wait_for_timeout(50)
+    expect(status(page)).to_have_text("Offline, as of 07:05 PM")
+    page.context.set_offline(False)
+    expect(status(page)).to_have_text("All saved")
+    troubles.clear()
+
+
+# --- The clock and the screen ----------------------------------------------------------------------------------------
+
+
+def test_the_clock_counts_by_the_servers_time_and_is_right_after_sleep(page: Page, game: Game) -> None:
+    # This phone's own clock is years behind.
+    page.clock.install(time="2021-01-01T08:00:00")
+    opened(page, game)
+    page.get_by_role("button", name="Start the clock: 60 min").click()
+    expect(page.locator("#clock")).to_contain_text("60 min left")
+    page.clock.fast_forward("20:30")
+    look(page)
+    expect(page.locator("#clock")).to_contain_text("40 min left")
+    page.clock.fast_forward("45:00")
+    look(page)
+    expect(page.locator("#clock")).to_have_text("The time is up. Play this round to its end, then count.")
+
+
+WAKE_LOCK = """
+window.asked = 0;
+window.locks = [];
+Object.defineProperty(navigator, "wakeLock", {configurable: true, value: {request: async () => {
+    window.asked += 1;
+    const lock = new EventTarget();
+    lock.release = async () => lock.dispatchEvent(new Event("release"));
+    window.locks.push(lock);
+    return lock;
+}}});
+"""
+
+
+def test_the_screen_is_kept_on_once_somebody_asks_and_again_when_it_is_looked_at(page: Page, game: Game) -> None:
+    page.add_init_script(WAKE_LOCK)
+    opened(page, game)
+    switch = page.get_by_role("switch", name="Keep the screen on")
+    assert page.evaluate("window.asked") == 0
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "true")
+    expect(page.locator("#awake")).to_contain_text("The screen stays on.")
+    page.evaluate("window.locks.at(-1).release()")
+    look(page)
+    page.wait_for_timeout(50)
+    assert page.evaluate("window.asked") == 2
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "false")
+    look(page)
+    assert page.evaluate("window.asked") == 2
+
+
+def test_a_browser_that_cannot_keep_the_screen_on_says_so(page: Page, game: Game) -> None:
+    page.add_init_script("delete Navigator.prototype.wakeLock")
+    opened(page, game)
+    expect(page.get_by_role("switch")).to_be_disabled()
+    expect(page.locator("#awake")).to_contain_text("This browser cannot keep the screen on here.")
+
+
+def test_a_phone_that_will_not_keep_the_screen_on_says_so(page: Page, game: Game) -> None:
+    page.add_init_script("navigator.wakeLock.request = async () => { throw new DOMException('', 'NotAllowedError'); }")
+    opened(page, game)
+    page.get_by_role("switch").click()
+    expect(page.locator("#awake")).to_contain_text("did not let the screen stay on")
+    expect(page.get_by_role("switch")).to_have_attribute("aria-checked", "false")
+
+
+# --- How it looks ----------------------------------------------------------------------------------------------------
+
+OVERLAPS = """() => {
+    const boxes = [...document.querySelectorAll(".hub-table .station, .hub-table .engine svg:not([display=none])")]
+        .map(each => [each.id || "engine", each.getBoundingClientRect()]).filter(([, box]) => box.width);
+    const found = [];
+    boxes.forEach(([name, one], at) => boxes.slice(at + 1).forEach(([other, two]) => {
+        const beside = one.right < two.left + 1 || two.right < one.left + 1;
+        if (!beside && one.bottom > two.top + 1 && two.bottom > one.top + 1)
+            found.push(`${name} and ${other} overlap`);
+    }));
+    for (const [name, box] of boxes) {
+        if (name !== "engine" && Math.min(box.width, box.height) < 56)
+            found.push(`${name}: ${box.width} × ${box.height}`);
+        if (box.left < 0 || box.right > innerWidth) found.push(`${name} is off the screen`);
+    }
+    for (const station of document.querySelectorAll(".hub-table .station")) {
+        const frame = station.getBoundingClientRect();
+        for (const part of station.querySelectorAll(".signs > *, .hub-word > *, .full")) {
+            const box = part.getBoundingClientRect();
+            if (box.width && (box.left < frame.left || box.right > frame.right || box.bottom > frame.bottom))
+                found.push(`${part.className} sticks out of ${station.id}`);
+        }
+    }
+    return found;
+}"""
+
+
+@pytest.mark.parametrize("seats", range(2, 15))
+def test_no_train_is_too_small_or_over_another(new_page: NewPage, live_server: object, seats: int) -> None:
+    game = lively(seats)
+    page = keeps_score(new_page())
+    found = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(hub_path(game))
+        found += [f"{width} × {height}: {flaw}" for flaw in [*flaws(page), *page.evaluate(OVERLAPS)]]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("size", [(320, 568), (740, 360)], ids=["upright", "on its side"])
+def test_eight_at_a_small_phone_need_no_scrolling(
+    new_page: NewPage, live_server: object, size: tuple[int, int]
+) -> None:
+    page = keeps_score(new_page(width=size[0], height=size[1]))
+    page.goto(hub_path(lively(8)))
+    for part in ("#hub-ring", "#hub-bar"):
+        box = page.locator(part).bounding_box()
+        assert box
+        assert box["y"] + box["height"] <= size[1]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("seats", [2, 8, 14])
+def test_axe_finds_nothing(
+    new_page: NewPage, axe: Callable[[Page], list[str]], live_server: object, seats: int, dark: bool
+) -> None:
+    game = lively(seats)
+    page = keeps_score(new_page(dark=dark))
+    page.goto(hub_path(game))
+    expect(status(page)).to_have_text("All saved")
+    assert axe(page) == []
+    menu_of(page, game, "Tom")
+    assert axe(page) == []
+
+
+def test_who_watches_looks_and_has_nothing_to_tap(new_page: NewPage, game: Game) -> None:
+    grant(game, OTHER_DEVICE, Role.WATCHER)
+    tap(game, LayDouble(ref(game, "Luis"), value=5), device=DEVICE)
+    page = keeps_score(new_page(), OTHER_DEVICE)
+    page.goto(hub_path(game))
+    expect(page.locator(f"#train-{ref(game, 'Luis')}")).to_contain_text("open double 5|5")
+    expect(page.locator(".hub-page button:visible")).to_have_text(["Keep the screen on"])
