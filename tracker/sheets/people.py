@@ -27,6 +27,15 @@ def role_text(role: Role) -> str:
     }[role]
 
 
+def own_role_text(role: Role) -> str:
+    """The same, said to whoever has it."""
+    return {
+        Role.SCOREKEEPER: _("You write and correct all scores."),
+        Role.PLAYER: _("You write your own score until the round is closed."),
+        Role.WATCHER: _("You see the game and write nothing."),
+    }[role]
+
+
 def spoken(code: str) -> str:
     """A code as it is said: "K7Q-2MX"."""
     half = len(code) // 2
@@ -168,7 +177,7 @@ def join_page(
     return JoinPage(
         title=game_title(invite.game),
         action=reverse("join", args=[invite.token]),
-        role=role_text(role),
+        role=own_role_text(role),
         seats=tuple(choices),
         must_choose_seat=role is Role.PLAYER,
         name=name,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -68,10 +68,22 @@ def order_text(rules: RuleSet) -> str:
         return ", ".join(map(engine_text, rules.engine_list))
     if rules.engine_order is EngineOrder.HELD:
         return order_choice(rules.engine_order)
-    return _("from %(engine)s %(order)s") % {
-        "engine": engine_text(next(iter(engines(rules)), rules.highest)),
-        "order": order_choice(rules.engine_order),
-    }
+    played = engines(rules)
+    first = engine_text(next(iter(played), rules.highest))
+    if 0 < len(played) < len(engines(replace(rules, rounds=None))):
+        # The game is over before the engines are.
+        last = engine_text(played[-1])
+        return first if last == first else _until(rules.engine_order) % {"engine": first, "last": last}
+    return _("from %(engine)s %(order)s") % {"engine": first, "order": order_choice(rules.engine_order)}
+
+
+def _until(order: EngineOrder) -> str:
+    return {
+        EngineOrder.DOWN: _("from %(engine)s down to %(last)s"),
+        EngineOrder.UP: _("from %(engine)s up to %(last)s"),
+        EngineOrder.EVEN_DOWN: _("from %(engine)s down to %(last)s, even doubles only"),
+        EngineOrder.ODD_DOWN: _("from %(engine)s down to %(last)s, odd doubles only"),
+    }[order]
 
 
 def order_choice(order: EngineOrder) -> str:
