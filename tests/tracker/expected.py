@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from uuid import UUID
 
-from scoring import Ending, RoundRejected, RuleSet, Severity, check_engine, check_round, engines
+from scoring import Ending, Problem, RoundRejected, RuleSet, Severity, check_engine, check_round, engines
 from tests.tracker.factories import NOW
 from tracker import services
 from tracker.facts import AWAY, CellFacts, RoundFacts, Seen
@@ -162,14 +162,23 @@ class Expected:
         if not 0 < seq < self.rev:
             raise Refused(Change.DoesNotExist)
         change = self.history[seq]
-        if any(self.facts.get(path) != after for path, (_before, after) in change.items()):
+        again = {path for path, (_before, after) in change.items() if self.facts.get(path) != after}
+        # A round under way that a score opened stays as it is by now.
+        scored = {parts(path)[1][0] for path in change if path.startswith("cell/")}
+        stays = {
+            path
+            for path in again
+            if path.startswith("round/") and change[path][0] is None and parts(path)[1][0] in scored
+            if not self.facts.get(path, {"closed": True})["closed"]
+        }
+        if again - stays:
             raise Refused(services.ChangedSince)
         # A score cannot come back into a round, or to a seat, that has gone since.
         back = [parts(path)[1] for path, (before, _after) in change.items() if before and path[0] == "c"]
         needed = {path for number, seat in back for path in (round_path(number), seat_path(seat))}
         if needed - self.facts.keys() - change.keys():
             raise Refused(services.ChangedSince)
-        changed = {path: before for path, (before, _after) in change.items()}
+        changed = {path: before for path, (before, _after) in change.items() if path not in stays}
         for path in [path for path, value in changed.items() if path.startswith("round/") and value is None]:
             if self._others(parts(path)[1][0], changed) and not self.facts[path]["closed"]:
                 del changed[path]
@@ -275,17 +284,26 @@ class Expected:
                 continue
             missing = [changed.get(cell_path(number, seat), "") is None for seat in self.seats]
             cells = [CellFacts() if gone else cell for gone, cell in zip(missing, found.cells, strict=True)]
-            others = [
-                head["engine"]
-                for path, head in after.items()
-                if path.startswith("round/") and path != round_path(number) and head["closed"]
-            ]
-            problems = [
-                *check_round(self.rules, found.engine, found.ending, found.out, [cell.entry for cell in cells]),
-                *check_engine(self.rules, found.engine, others),
-            ]
-            if any(problem.severity is Severity.REFUSED or not insist for problem in problems):
-                raise Refused(RoundRejected)
+            stood = self._round(number, self.facts)
+            known: list[Problem] = []
+            if stood is not None and self.facts[round_path(number)]["closed"]:
+                # What the table insisted on is not asked again of who has the same score.
+                moved = {at for at, (old, new) in enumerate(zip(stood.cells, cells, strict=True)) if old != new}
+                known = [each for each in self._problems(number, stood, self.facts) if moved.isdisjoint(each.seats)]
+            for problem in self._problems(number, replace(found, cells=tuple(cells)), after):
+                if problem.severity is Severity.REFUSED or not (insist or problem in known):
+                    raise Refused(RoundRejected)
+
+    def _problems(self, number: int, found: RoundFacts, facts: Mapping[str, Any]) -> list[Problem]:
+        others = [
+            head["engine"]
+            for path, head in facts.items()
+            if path.startswith("round/") and path != round_path(number) and head["closed"]
+        ]
+        return [
+            *check_round(self.rules, found.engine, found.ending, found.out, [cell.entry for cell in found.cells]),
+            *check_engine(self.rules, found.engine, others),
+        ]
 
     def _done(self, device: UUID, changed: Mapping[str, Any]) -> None:
         for path in [path for path, value in changed.items() if path.startswith("round/") and value is None]:

@@ -28,7 +28,7 @@ from tracker.sheets.pages import Choice, CorrectPage, MovesView, ProblemLine, Ti
 from tracker.sheets.supposed import supposing
 from tracker.sheets.table import Table
 from tracker.words.history import change_sentences
-from tracker.words.problems import problem_text
+from tracker.words.problems import named_problem, problem_text
 from tracker.words.rounds import score_text
 
 
@@ -187,7 +187,13 @@ class CorrectForm:
             return (Problem(ProblemCode.MISSING, seats=(self.position,)),)
         if self.number > len(table.rounds):
             return self._alone(table, facts)
-        return doubts(supposing(table, self._values(table)), self.number)
+        after = supposing(table, self._values(table))
+        found = doubts(after, self.number)
+        if not table.rounds[self.number - 1].saved_anyway:
+            return found
+        # What the table insisted on, of other seats, was settled then; of this one it is asked whatever is typed.
+        known = [problem for problem in doubts(table, self.number) if self.position not in problem.seats]
+        return tuple(problem for problem in found if problem not in known)
 
     def _alone(self, table: Table, facts: CellFacts) -> tuple[Problem, ...]:
         """What no score can be, whatever the others of its round will have."""
@@ -244,7 +250,11 @@ class CorrectForm:
             *(ProblemLine(text, is_warning=False) for text in self.typed.errors),
             *(
                 ProblemLine(
-                    problem_text(problem, table.rules, table.names), is_warning=problem.severity is Severity.WARNING
+                    # The page is about this seat; what is about others says so.
+                    (problem_text if problem.seats == (self.position,) else named_problem)(
+                        problem, table.rules, table.names
+                    ),
+                    is_warning=problem.severity is Severity.WARNING,
                 )
                 for problem in self.found
             ),

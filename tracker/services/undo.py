@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from copy import copy
 from uuid import UUID
 
@@ -23,11 +23,12 @@ from tracker.services.writing import Writing, writing
 def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetime, taps_only: bool = False) -> None:
     """Put back every fact that a change changed. An undo is a change like any other, so undoing it is redo.
 
-    Raises ``Change.DoesNotExist``, ``ChangedSince`` when any of the facts was changed again, ``RoundsAfter`` when a
-    round would go that others follow, ``RoundClosed`` when a closed round would lose a cell, ``SeatHasPlayed`` when a
-    seat would go that something was written for, ``NotPlaying`` for a score of who left since, or ``RoundRejected`` when
-    a round would be left that cannot be. How the game began, and that the table went on to another, cannot be undone.
-    With ``taps_only`` nothing can but a tap, and that not once the game is over: ``GameIsOver``.
+    Raises ``Change.DoesNotExist``, ``ChangedSince`` when any of the facts was changed again – but for a round under way
+    that a score opened, which stays – ``RoundsAfter`` when a round would go that others follow, ``RoundClosed``
+    when a closed round would lose a cell, ``SeatHasPlayed`` when a seat would go that something was written for,
+    ``NotPlaying`` for a score of who left since, or ``RoundRejected`` when a round would be left that cannot be.
+    How the game began, and that the table went on to another, cannot be undone. With ``taps_only`` nothing can but
+    a tap, and that not once the game is over: ``GameIsOver``.
     """
     with writing(game.pk, client_id=client_id, sent={"undo": seq}, device=device, now=now) as write:
         if write.is_done:
@@ -39,8 +40,8 @@ def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetim
         moves_rounds = _moves_rounds(change)
         if moves_rounds:
             change = _without_table(change)
-        facts = {path: before for path, (before, _after) in change.facts.items()}
-        _check_current(write, change, later)
+        stays = _check_current(write, change, later)
+        facts = {path: before for path, (before, _after) in change.facts.items() if path not in stays}
         facts = _kept_open(write, facts)
         if moves_rounds:
             facts |= moved_table(write.rows, facts)
@@ -81,12 +82,37 @@ def _without_table(change: Change) -> Change:
     return found
 
 
-def _check_current(write: Writing, change: Change, later: Sequence[Change]) -> None:
+def _check_current(write: Writing, change: Change, later: Sequence[Change]) -> set[str]:
+    """Refuse what was changed again since; the paths of what was, and can stay while the rest is taken back."""
     now = write.rows.values(change.facts)
     changed = {path for path, (_before, after) in change.facts.items() if _unmarked(now[path]) != _unmarked(after)}
     changed |= _lacking(write, change)
-    if changed:
-        raise ChangedSince(tuple(other.seq for other in later if changed & other.facts.keys()))
+    stays = _opened(write, change, changed)
+    if changed := changed - stays:
+        touching = [other for other in later if changed & other.facts.keys()]
+        raise ChangedSince(tuple(other.seq for other in _standing(touching) or touching))
+    return stays
+
+
+def _opened(write: Writing, change: Change, changed: Set[str]) -> set[str]:
+    """A round that was opened by a score, and is open still: the score goes, and what was said of the round stays."""
+    scored = {numbers[0] for kind, numbers in map(parts, change.facts) if kind == "cell"}
+    return {
+        path
+        for path in changed
+        for kind, numbers in [parts(path)]
+        if kind == "round" and path in change.facts and change.facts[path][0] is None and numbers[0] in scored
+        if numbers[0] in write.rows.rounds and not write.rows.rounds[numbers[0]].closed
+    }
+
+
+def _standing(changes: Sequence[Change]) -> list[Change]:
+    """Those of some changes, oldest first, that were not taken back, and do not take back another of them."""
+    found: dict[int, Change] = {}
+    for change in changes:
+        if change.undoes is None or found.pop(change.undoes, None) is None:
+            found[change.seq] = change
+    return list(found.values())
 
 
 def _kept_open(write: Writing, facts: Facts) -> dict[str, Value]:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from uuid import uuid4
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from tracker.ledger import Changes, Value, parts
 from tracker.models import Change, Game, Grant, HouseRules, Player, Seat
@@ -64,6 +65,7 @@ def history_page(
     changes = list(told_of.order_by("-seq")[:LINES])
     undone = {change.undoes for change in changes}
     takes_back = _takes_back(changes)
+    sentences = dict(zip((change.seq for change in changes), told(game, changes, seats=seats), strict=True))
     return HistoryPage(
         title=game_title(game),
         game_url=game.get_absolute_url(),
@@ -80,11 +82,17 @@ def history_page(
                 is_undone=change.seq in undone,
                 may_write=may_write,
             )
-            for change, sentences in zip(changes, told(game, changes, seats=seats), strict=True)
+            for change in changes
         ),
-        problem=problem,
+        problem=_undo_first(sentences[later]) if sentences.get(later) else problem,
         problem_url=f"#change-{later}" if later else "",
     )
+
+
+def _undo_first(sentences: Sequence[str]) -> str:
+    """Which change it is that stands in the way; of one that says much, what it says first."""
+    change = sentences[0] if len(sentences) == 1 else f"{sentences[0]}, …"
+    return _("This was changed again since. First undo this: %(change)s") % {"change": change}
 
 
 def _url(game: Game, *, with_taps: bool) -> str:
