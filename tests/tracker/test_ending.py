@@ -159,6 +159,14 @@ def test_who_left_has_no_place_and_is_told_why() -> None:
     assert "– LU Luis No place: left after playing 1 round 1 0" in text
 
 
+def test_the_race_says_that_who_left_leads_nothing() -> None:
+    assert "Who is on top leads." in page_of(finished([X, 41, 20]))
+    game = new_game("Ana", "Luis", "Kim", rounds=2)
+    leave(game, 1, after=1)
+    play(game, [12, X, 20], [X, None, 9], insist=True)
+    assert "Who is on top leads, but for who left the game: they have no place." in page_of(game)
+
+
 def test_who_left_before_playing_is_told_so() -> None:
     game = new_game("Ana", "Luis", "Kim", rounds=1)
     leave(game, 1, after=0)

@@ -21,7 +21,7 @@ from tracker.names import initials
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import EndingPage, FinalRow, Member, MomentView, Tie, TieRow, WatchLink
 from tracker.sheets.people import qr_code
-from tracker.sheets.race import draw_race, race_lines
+from tracker.sheets.race import draw_race, race_caption, race_lines
 from tracker.sheets.table import Table
 from tracker.typesetting import FONT
 from tracker.words.moments import moment_text, moment_title
@@ -94,6 +94,7 @@ def ending_page(table: Table, beside: Around, *, problem: str = "") -> EndingPag
         headline=ending_headline(table),
         rows=final_rows(table),
         ties=_ties(table),
+        race_caption=race_caption(table),
         race=tuple(
             draw_race(table, lines, width=width, css_class=name) for width, name in ((NARROW, "narrow"), (WIDE, "wide"))
         ),

@@ -24,6 +24,13 @@ def race_lines(table: Table) -> list[Line]:
     return [_line(table, place, by_round, styles[place.seats]) for place in table.places if place.rounds_played]
 
 
+def race_caption(table: Table) -> str:
+    """What the drawing shows, and that the line on top may be that of somebody who has no place any more."""
+    if any(place.place is None and place.rounds_played for place in table.places):
+        return _("The total after each round. Who is on top leads, but for who left the game: they have no place.")
+    return _("The total after each round. Who is on top leads.")
+
+
 def _line(table: Table, place: Place, by_round: list[dict[tuple[int, ...], Place]], style: int) -> Line:
     own = [standing[place.seats] for standing in by_round]
     begins = next(index for index, after in enumerate(own) if after.rounds_played)

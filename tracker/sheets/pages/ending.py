@@ -89,6 +89,7 @@ class EndingPage:
     """ "Tom wins with 512, the lowest total.", or after which round this is."""
     rows: tuple[FinalRow, ...]
     ties: tuple[Tie, ...]
+    race_caption: str
     race: tuple[SafeString, ...]
     """The same drawing for a phone and for a wider page; the style sheet shows one of them."""
     moments: tuple[MomentView, ...]
