@@ -85,9 +85,15 @@ document.addEventListener("htmx:afterSettle", ({ detail: { xhr } }) => {
 });
 
 // An answer has come: what is said of no answer is past. That the round was not saved stays true.
+const READ = 5_000;
+let unanswered = 0;
+for (const name of ["htmx:sendError", "htmx:timeout", "form:unanswered"])
+  document.addEventListener(name, () => (unanswered = Date.now()));
+
 function reached() {
   const failure = document.getElementById("failure");
-  if (!form() || !failure?.childElementCount || closing) return;
+  // Whoever tapped has had time to read it.
+  if (!form() || !failure?.childElementCount || closing || Date.now() - unanswered < READ) return;
   form().dataset.unanswered = "yes";
   hold(() => failure.replaceChildren());
   document.dispatchEvent(new Event("outbox:change"));

@@ -531,7 +531,7 @@ def asks_before_leaving(page: Page) -> bool:
 
     page.on("dialog", stay)
     mark_document(page)
-    page.get_by_role("button", name="Español").click(no_wait_after=True)
+    page.get_by_role("link", name="Roundhouse").click(no_wait_after=True)
     page.wait_for_timeout(300)
     page.remove_listener("dialog", stay)
     return asked == ["beforeunload"]
