@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from scoring import PRESETS
 from tests.browser.house_pages import HOUSE_PAGES
+from tests.browser.hub_pages import HUB_PAGES
 from tests.browser.looks import flaws, unclear_focus, untranslated, words_of
 from tests.browser.people import keeps_score, round_path, save, type_round
 from tests.browser.table_pages import TABLE_PAGES
@@ -556,6 +557,7 @@ PAGES = [
     *TABLE_PAGES,
     *HOUSE_PAGES,
     *WHAT_IF_PAGES,
+    *HUB_PAGES,
 ]
 
 
