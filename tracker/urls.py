@@ -21,6 +21,7 @@ urlpatterns = [
     path("game/<uuid:uuid>/mine/", views.mine, name="mine"),
     path("game/<uuid:uuid>/hub/", views.hub, name="hub"),
     path("game/<uuid:uuid>/hub/where/<int:seat_id>/", views.where, name="where"),
+    path("game/<uuid:uuid>/tv/", views.tv, name="tv"),
     path("game/<uuid:uuid>/history/", views.history, name="history"),
     path("game/<uuid:uuid>/people/", views.people, name="people"),
     path("game/<uuid:uuid>/table/", views.table, name="table"),

@@ -92,6 +92,8 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int, int, int]] = {
     ("where", GET): (404, 404, 404, 200, 200, 200),
     # Whoever plays at the seat asks with a hand; who only watches has none.
     ("where", POST): (404, 404, 404, 403, 200, 200),
+    ("tv", GET): (404, 404, 404, 200, 200, 200),
+    ("tv", POST): (405, 405, 405, 405, 405, 405),
     ("history", GET): (404, 404, 404, 200, 200, 200),
     ("history", POST): (404, 404, 404, 403, 403, 404),
     ("table", GET): (404, 404, 404, 403, 403, 200),
@@ -159,6 +161,7 @@ def address(name: str, game: Game) -> str:
         "mine": f"{game_url}mine/",
         "hub": f"{game_url}hub/",
         "where": f"{game_url}hub/where/{game.seats.get(position=1).pk}/",
+        "tv": f"{game_url}tv/",
         "history": f"{game_url}history/",
         "table": f"{game_url}table/",
         "table_seat": f"{game_url}table/seat/{game.seats.get(position=1).pk}/",

@@ -144,6 +144,7 @@ COUNTED_ELSEWHERE = {
     "rule_sheet",
     "rule_sheets",
     "season_what_if",
+    "tv",
     "what_if",
     "where",
 }

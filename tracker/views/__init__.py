@@ -18,6 +18,7 @@ from tracker.views.people import join, join_by_code, people
 from tracker.views.rules import rules
 from tracker.views.swap import swap
 from tracker.views.table import table, table_seat
+from tracker.views.tv import tv
 from tracker.views.what_if import season_what_if, what_if
 from tracker.views.where import where
 from tracker.views.writes import writes
@@ -55,6 +56,7 @@ __all__ = [
     "table",
     "table_round",
     "table_seat",
+    "tv",
     "what_if",
     "where",
     "writes",

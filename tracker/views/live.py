@@ -14,6 +14,7 @@ from tracker.forms.numbers import read_index
 from tracker.sheets.hub import hub_page
 from tracker.sheets.news import round_news
 from tracker.sheets.table import Table
+from tracker.sheets.tv import tv_page
 from tracker.views.board import board
 from tracker.views.device import device_of
 from tracker.views.ending import ending_part
@@ -57,6 +58,10 @@ def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
         access = admitted(request, uuid)
         rev, role = access.game.rev, access.role
         response = HttpResponse(_hub(request, access))
+    elif request.GET.get("view") == "tv":
+        access = admitted(request, uuid)
+        rev, role = access.game.rev, access.role
+        response = HttpResponse(_tv(request, access))
     else:
         access = admitted(request, uuid)
         rev, role = access.game.rev, access.role
@@ -65,6 +70,12 @@ def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
     response[ROLE] = str(role)
     response["Cache-Control"] = "no-store"
     return response
+
+
+def _tv(request: HttpRequest, access: Access) -> str:
+    """What lies on the TV's screen."""
+    sheet = tv_page(Table.load(access.game), device=device_of(request), now=timezone.now())
+    return render_to_string("tracker/tv.html#tv", {"page": sheet}, request)
 
 
 def _hub(request: HttpRequest, access: Access) -> str:

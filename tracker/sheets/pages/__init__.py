@@ -68,6 +68,7 @@ from tracker.sheets.pages.hub import HubClock, HubDouble, HubPage, HubTrain, Tap
 from tracker.sheets.pages.lists import GameLine, GroupPage, HomePage, SeasonBlock, SeasonLine
 from tracker.sheets.pages.moves import CorrectPage, MovesView, SwapPage
 from tracker.sheets.pages.people import DeviceView, InviteView, JoinCodePage, JoinPage, PeoplePage
+from tracker.sheets.pages.tv import TvPage, TvRow
 from tracker.sheets.pages.what_if import (
     GameAnswer,
     OtherWinner,
@@ -163,6 +164,8 @@ __all__ = [
     "TilePicker",
     "TileRow",
     "WatchLink",
+    "TvPage",
+    "TvRow",
     "WhatIfFields",
     "WhatIfPage",
     "WhatIfRow",
