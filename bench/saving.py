@@ -43,6 +43,8 @@ def _form(page: str, engine: int, pips: list[int]) -> dict[str, Any]:
         "out": "0",
         "do": "save",
     }
+    if 'name="open"' in page:
+        fields["open"] = "yes"
     for seat in range(SEATS):
         fields |= {
             f"seen-{seat}": hidden(page, f"seen-{seat}"),
@@ -63,6 +65,7 @@ class _Saves:
         self.number = number
         self.path = f"{game.get_absolute_url()}round/{number}/"
         self.headers = headers
+        self.form: dict[str, Any] = {}
         self.request: dict[str, Any] = {}
         self.floor_request: dict[str, Any] = {}
         self.expected = 200 if headers else 302
@@ -72,8 +75,15 @@ class _Saves:
 
     def build(self, pips: list[int]) -> None:
         page = self.browser.get(self.path, HTTP_ACCEPT_ENCODING="identity").text
-        form = _form(page, 13 - self.number, pips)
-        self.request = self.browser.request("POST", self.path, form, **self.headers)
+        self.form = _form(page, 13 - self.number, pips)
+        self.request = self.browser.request("POST", self.path, self.form, **self.headers)
+
+    def look(self) -> None:
+        """Have shown what the request moves, as whoever corrects a closed round does before it is saved."""
+        page = self.browser.send(self.request).text
+        if 'name="shown"' in page:
+            self.form["shown"] = hidden(page, "shown")
+        self.request = self.browser.request("POST", self.path, self.form, **self.headers)
 
     def build_floor(self, path: str) -> None:
         self.floor_request = self.request | {"PATH_INFO": path}
@@ -151,6 +161,7 @@ def _correction(what: str, *, changed: int) -> Figure:
         step = next(turn) % 2
         pips = [points + step if seat >= SEATS - changed else points for seat, points in enumerate(_PIPS)]
         saves.build(pips)
+        saves.look()
         saves.build_floor("/floor/save/")
 
     before()

@@ -51,9 +51,12 @@ document.addEventListener("submit", ({ target, submitter, defaultPrevented }) =>
   if (!defaultPrevented && target.matches("[data-draft]") && !["language", "settle"].includes(submitter?.name)) keep(target, true);
 });
 
-// Sent by htmx: after a save the answer leads elsewhere, after any other button the form is here again.
-document.addEventListener("htmx:afterRequest", ({ detail: { xhr } }) => {
-  if (xhr?.getResponseHeader("HX-Redirect") && form()) forget(form());
+// Sent by htmx: after a save the answer leads elsewhere or says what it has settled, after any other button the form is
+// here again.
+document.addEventListener("htmx:afterRequest", ({ detail: { requestConfig, xhr } }) => {
+  const isSaved = ["HX-Redirect", "X-Outbox-Ack"].some((name) => xhr?.getResponseHeader(name));
+  // The form itself is off the page by then.
+  if (isSaved && requestConfig.elt.matches("[data-draft]")) forget(requestConfig.elt);
 });
 document.addEventListener("htmx:afterSettle", () => {
   const here = form();

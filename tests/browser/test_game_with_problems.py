@@ -187,7 +187,11 @@ def test_an_earlier_round_is_corrected_from_the_table_of_rounds(new_page: NewPag
     expect(page.locator("#seat-0-out")).to_be_checked()
     page.locator("#seat-1").fill("14")
     save(page)
+    expect(page.locator(".summary.doubt")).to_contain_text("Luis: total 41 → 14")
+    expect(page.locator("#seat-1")).to_have_value("14")
+    save(page)
     expect(page.get_by_role("heading", name="Luis wins with 14, the lowest total.")).to_be_visible()
+    assert page.evaluate("Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')).length") == 0
     assert standing(page) == {"Luis": "14", "Ana": "30"}
     assert Round.objects.count() == 2
 

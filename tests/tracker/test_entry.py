@@ -10,6 +10,7 @@ from django.http import HttpResponse
 
 from scoring import Adjustment, Penalty, Tile
 from tests.tracker.factories import OTHER_DEVICE, X, client_of, grant, new_game, play, typed_round
+from tests.tracker.shown import post_shown
 from tests.tracker.test_round import post, text, totals, values
 from tracker.models import Cell, Game, Role, Round
 from tracker.sheets.table import Table
@@ -124,7 +125,7 @@ def test_a_reason_by_its_code_is_known_in_another_language() -> None:
     client = client_of()
     client.cookies["django_language"] = "es"
     data = typed_round([X, 12, 37], **{"reason-1": "mistake"})
-    assert client.post(f"{game.get_absolute_url()}round/1/", data).status_code == 302
+    assert post_shown(client, f"{game.get_absolute_url()}round/1/", data).status_code == 302
     assert totals(game)["Luis"] == 49
 
 

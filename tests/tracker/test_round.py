@@ -21,6 +21,7 @@ from tests.tracker.factories import (
     save,
     typed_round,
 )
+from tests.tracker.shown import NOT_YET, post_shown, shown_by
 from tracker.models import Cell, Change, Game, Round
 from tracker.sheets.table import Table
 
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 def post(game: Game, number: int, data: dict[str, object], *, htmx: bool = False) -> HttpResponse:
     headers = {"HX-Request": "true"} if htmx else {}
-    return client_of().post(f"{game.get_absolute_url()}round/{number}/", data, headers=headers)
+    return post_shown(client_of(), f"{game.get_absolute_url()}round/{number}/", data, headers=headers)
 
 
 def text(response: HttpResponse) -> str:
@@ -351,3 +352,68 @@ def test_several_may_go_out_where_everyone_finishes_the_first_turn() -> None:
 def test_a_forged_version_is_an_old_version(seen: str) -> None:
     game = new_game("Ana", "Luis", "Kim")
     assert post(game, 1, typed_round([X, 12, 37], **{"seen": seen, "seen-1": seen})).status_code == 302
+
+
+# --- What a correction moves ------------------------------------------------------------------------------------------
+
+
+def closed_form(game: Game, typed: list[object], **fields: str) -> dict[str, object]:
+    return typed_round(typed, seen="1", was="12/0/went-out", starter="0") | {
+        **{f"seen-{seat}": "1" for seat in range(3)},
+        **fields,
+    }
+
+
+def test_a_correction_of_a_closed_round_shows_what_it_moves_before_it_is_saved() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    play(game, [X, 21, 37])
+    path = f"{game.get_absolute_url()}round/1/"
+    data = closed_form(game, [X, 21, 12])
+    response = client_of().post(path, data)
+    assert response.status_code == 200
+    assert NOT_YET in text(response)
+    assert "Kim: total 37 → 12" in text(response)
+    assert totals(game) == {"Ana": 0, "Luis": 21, "Kim": 37}
+    assert client_of().post(path, {**data, "shown": shown_by(response)}).status_code == 302
+    assert totals(game) == {"Ana": 0, "Kim": 12, "Luis": 21}
+
+
+def test_what_was_shown_of_another_correction_counts_for_none() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    play(game, [X, 21, 37])
+    path = f"{game.get_absolute_url()}round/1/"
+    shown = shown_by(client_of().post(path, closed_form(game, [X, 21, 12])))
+    response = client_of().post(path, closed_form(game, [X, 21, 13]) | {"shown": shown})
+    assert NOT_YET in text(response)
+    assert totals(game) == {"Ana": 0, "Luis": 21, "Kim": 37}
+
+
+def test_a_form_of_a_round_that_was_open_writes_nothing_over_one_that_is_closed() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    path = f"{game.get_absolute_url()}round/1/"
+    # In another tab of the same phone, so that nobody else's score stands there.
+    play(game, [X, 21, 37])
+    data = typed_round([X, 20, 37], open="yes")
+    response = client_of().post(path, data)
+    assert response.status_code == 409
+    assert "Meanwhile somebody else wrote: 21" in text(response)
+    response = client_of().post(path, closed_form(game, [X, 20, 37]))
+    assert NOT_YET in text(response)
+    assert "Luis: total 21 → 20" in text(response)
+    assert totals(game) == {"Ana": 0, "Luis": 21, "Kim": 37}
+
+
+def test_a_correction_that_the_table_insists_on_is_still_insisted_on_once_it_was_shown() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    play(game, [X, 21, 37])
+    path = f"{game.get_absolute_url()}round/1/"
+    doubted = client_of().post(path, closed_form(game, [X, 21, 2000]))
+    accept = re.findall(r'name="accept" value="([^"]+)"', doubted.content.decode())
+    assert accept
+    response = client_of().post(path, closed_form(game, [X, 21, 2000]) | {"accept": accept, "do": "anyway"})
+    page = response.content.decode()
+    assert NOT_YET in text(response)
+    assert re.findall(r'name="accept" value="([^"]+)"', page) == accept
+    assert 'name="do" value="anyway">Save round' in page
+    again = closed_form(game, [X, 21, 2000]) | {"accept": accept, "do": "anyway", "shown": shown_by(response)}
+    assert client_of().post(path, again).status_code == 302

@@ -33,11 +33,9 @@ def forgotten_page(table: Table, number: int, form: RoundForm, moves: MovesView 
 
     ``moves`` is what it moves, once nothing else is to be said.
     """
-    sheet = round_page(table, number, form)
+    sheet = round_page(table, number, form, moves)
     return replace(
         sheet,
-        moves=moves,
-        accept=sheet.accept if moves is None else tuple(sorted(form.accepted_tokens)),
         action=reverse("forgotten", args=[table.game.uuid, number]),
         is_forgotten=True,
         is_correction=False,

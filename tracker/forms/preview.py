@@ -26,17 +26,20 @@ class Preview:
     view: MovesView
 
 
-def preview(table: Table, act: Callable[[], None], *, more: Callable[[], Sequence[str]] = tuple) -> Preview:
+def preview(
+    table: Table, act: Callable[[], None], *, more: Callable[[], Sequence[str]] = tuple, asks_who: bool = False
+) -> Preview:
     """What ``act``, one of the verbs of ``services`` on the table's game, would do; ``more`` is what it found beside.
 
-    The verb itself is the judge: whatever it refuses is raised here, before anybody was asked to confirm it.
+    The verb itself is the judge: whatever it refuses is raised here, before anybody was asked to confirm it. One that
+    ``asks_who`` wrote a cell reads the rows again, for a table does not know it.
     """
-    with services.trial(stands_of(table)) as found:
+    with services.trial(None if asks_who else stands_of(table)) as found:
         act()
     if found.rev != table.game.rev:
         # Written between the reading and the trial.
         table = Table.load(Game.objects.select_related("group").get(pk=table.game.pk))
-        return preview(table, act, more=more)
+        return preview(table, act, more=more, asks_who=asks_who)
     facts = {path: value for path, (_before, value) in found.changes.items()}
     players = players_of(table, found.changes, found.players)
     after = supposing(table, facts, players)

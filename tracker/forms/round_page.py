@@ -19,6 +19,7 @@ from tracker.sheets.game import game_title, round_url
 from tracker.sheets.pages import (
     AdjustmentInput,
     Choice,
+    MovesView,
     ProblemLine,
     Reason,
     RoundPage,
@@ -31,8 +32,11 @@ from tracker.words.lists import engine_text, join_names
 from tracker.words.problems import problem_text
 
 
-def round_page(table: Table, number: int, form: RoundForm) -> RoundPage:
-    """The page of round ``number``; the cursor waits in the first seat with a problem, else in the first empty one."""
+def round_page(table: Table, number: int, form: RoundForm, moves: MovesView | None = None) -> RoundPage:
+    """The page of round ``number``; the cursor waits in the first seat with a problem, else in the first empty one.
+
+    ``moves`` is what it moves, once nothing else is to be said; what was insisted on goes on being insisted on.
+    """
     by_seat = [_seat_problems(table, form, position) for position in range(len(table.seats))]
     focus = _focus(form, by_seat)
     engine = min(read_index(form.engine) or 0, table.rules.highest)
@@ -78,7 +82,8 @@ def round_page(table: Table, number: int, form: RoundForm) -> RoundPage:
             *(_line(problem, table) for problem in form.found if not _seats_of(problem, table)),
         ),
         can_save_anyway=form.can_save_anyway,
-        accept=tuple(token(problem) for problem in form.found) if form.can_save_anyway else (),
+        moves=moves,
+        accept=_accepted(form) if moves is None else tuple(sorted(form.accepted_tokens)),
         summary=_summary(table, form, by_seat),
         client_id=form.client_id,
         disputes=disputes_of_round(table, number, Role.SCOREKEEPER),
@@ -93,6 +98,10 @@ def round_page(table: Table, number: int, form: RoundForm) -> RoundPage:
             **({"open": "yes"} if form.is_open else {}),
         },
     )
+
+
+def _accepted(form: RoundForm) -> tuple[str, ...]:
+    return tuple(token(problem) for problem in form.found) if form.can_save_anyway else ()
 
 
 def _summary(table: Table, form: RoundForm, by_seat: Sequence[Sequence[ProblemLine]]) -> tuple[SummaryLine, ...]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -15,12 +17,14 @@ from django_htmx.http import replace_url
 
 from scoring import RoundRejected
 from tracker import services
+from tracker.forms.preview import preview
 from tracker.forms.round import RoundForm
 from tracker.forms.round_page import round_page
+from tracker.models import Round
 from tracker.models.statements import seat_ids
 from tracker.sheets.game import game_title
 from tracker.sheets.news import elsewhere
-from tracker.sheets.pages import GameShell
+from tracker.sheets.pages import GameShell, MovesView
 from tracker.sheets.table import Table
 from tracker.views.board import board, board_key
 from tracker.views.device import known_device
@@ -87,18 +91,26 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         table = as_read(Table.load(access.game), seats)
         form.look_further(table.rules, [other.facts.engine for other in table.rounds if other.number != number])
         return _round_page(request, table, number, form, status=422)
+    act = partial(
+        services.save_round,
+        game=access.game,
+        number=number,
+        seat_ids=seats,
+        facts=form.facts,
+        seen=form.seen,
+        accepts=form.accepts,
+        client_id=form.key,
+        device=known_device(request),
+        now=timezone.now(),
+    )
     try:
-        services.save_round(
-            game=access.game,
-            number=number,
-            seat_ids=seats,
-            facts=form.facts,
-            seen=form.seen,
-            accepts=form.accepts,
-            client_id=form.key,
-            device=known_device(request),
-            now=timezone.now(),
-        )
+        # What an open round's form would do to one that is closed meanwhile, the verb refuses.
+        if not form.is_open and Round.objects.filter(game=access.game, number=number, closed=True).exists():
+            table = as_read(Table.load(access.game), seats)
+            moves = _unseen(request, table, act)
+            if moves is not None:
+                return _round_page(request, table, number, form, moves=moves)
+        act()
     except RoundRejected as refusal:
         form.show(refusal.problems)
         return _round_page(request, as_read(Table.load(access.game), seats), number, form, status=422)
@@ -113,8 +125,22 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     return response
 
 
-def _round_page(request: HttpRequest, table: Table, number: int, form: RoundForm, *, status: int = 200) -> HttpResponse:
-    sheet = replace(round_page(table, number, form), elsewhere=elsewhere(table, known_device(request)))
+def _unseen(request: HttpRequest, table: Table, act: Callable[[], None]) -> MovesView | None:
+    """What a correction of a closed round moves that its sender was not shown; None for nothing."""
+    view = preview(table, act, asks_who=True).view
+    return view if view.changes and request.POST.get("shown", "") != view.shown else None
+
+
+def _round_page(
+    request: HttpRequest,
+    table: Table,
+    number: int,
+    form: RoundForm,
+    *,
+    moves: MovesView | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    sheet = replace(round_page(table, number, form, moves), elsewhere=elsewhere(table, known_device(request)))
     response = page(request, "tracker/round.html", sheet, status=status)
     response[REV] = str(table.game.rev)
     return response
