@@ -17,6 +17,7 @@ from tests.browser.looks import flaws, unclear_focus, untranslated, words_of
 from tests.browser.people import keeps_score, round_path, save, type_round
 from tests.browser.table_pages import TABLE_PAGES
 from tests.browser.what_if_pages import WHAT_IF_PAGES
+from tests.browser.where_pages import WHERE_PAGES
 from tests.conftest import NewPage
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, cell, grant, new_game, play, round_facts
 from tests.tracker.factories import save as save_again
@@ -557,6 +558,7 @@ PAGES = [
     *TABLE_PAGES,
     *HOUSE_PAGES,
     *WHAT_IF_PAGES,
+    *WHERE_PAGES,
     *HUB_PAGES,
 ]
 
