@@ -53,8 +53,7 @@ def where(request: HttpRequest, uuid: UUID, seat_id: int) -> HttpResponse:
     if tapped and not request.POST.getlist("tile"):
         return redirect("where", uuid, seat_id)
     # With a hand the answer comes at once: a redirect would lose it, for it is kept nowhere.
-    fresh = admitted(request, uuid) if tapped else access
-    return _where_page(request, fresh, seat_id, refusal, problem=problem, status=status, asks=True)
+    return _where_page(request, access, seat_id, refusal, problem=problem, status=status, asks=True)
 
 
 def _tap(request: HttpRequest, access: Access) -> bool:
