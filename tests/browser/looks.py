@@ -100,7 +100,7 @@ _WORDS = (
 }"""
 )
 
-SAME_IN_EVERY_LANGUAGE = {"Total", "Error:", "Roundhouse"}
+SAME_IN_EVERY_LANGUAGE = {"Total", "Error:", "Roundhouse", "No", "no"}
 """Words that English, Spanish and Catalan share, and the name."""
 
 
