@@ -273,7 +273,7 @@ def test_what_was_changed_since_says_so() -> None:
     save(game, 1, round_facts([X, 15]))
     response = undo(game, 2)
     assert response.status_code == 409
-    assert "Undo the later change first." in response.content.decode()
+    assert "First undo this: Luis, round 1: 14 → 15" in words(response)
 
 
 def test_a_round_that_others_follow_says_so() -> None:

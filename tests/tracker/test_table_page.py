@@ -425,7 +425,8 @@ def test_a_substitute_begins_a_score_of_their_own() -> None:
     assert "Zoe plays from round 2 on" in question
     assert circle(game) == ["Ana", "Luis", "Zoe", "Kim"]
     play(game, [X, None, 4, 20])
-    assert totals(game)["Zoe"] == 16 + 4
+    # The average of those who sit there, 0 and 37: Luis has left.
+    assert totals(game)["Zoe"] == 19 + 4
 
 
 @pytest.mark.parametrize(
@@ -810,8 +811,8 @@ def test_rounds_that_cannot_be_by_the_new_rules_are_listed_and_insisted_on() -> 
     page = text_of(looked)
     assert looked.status_code == 200
     assert "By these rules some rounds cannot be." in page
-    assert "Round 1: Only whoever went out can have 0 here." in page
-    assert "Round 3: Only whoever went out can have 0 here." in page
+    assert "Round 1: Kim: Only whoever went out can have 0 here." in page
+    assert "Round 3: Kim: Only whoever went out can have 0 here." in page
     assert "Round 2:" not in page
     assert client_of().post(path(game, "rules"), filled(looked.content.decode()) | {"do": "save"}).status_code == 302
     assert get(game).count("doubted") == 4
@@ -819,7 +820,7 @@ def test_rounds_that_cannot_be_by_the_new_rules_are_listed_and_insisted_on() -> 
     undo_last(game)
     play(game, [X, 5, 0])
     late = client_of().post(path(game, "rules"), filled(looked.content.decode()) | {"do": "save", "client_id": ""})
-    assert "Round 4: Only whoever went out can have 0 here." in text_of(late)
+    assert "Round 4: Kim: Only whoever went out can have 0 here." in text_of(late)
     assert fresh(game).rule_set.double_blank is None
 
 
@@ -840,7 +841,7 @@ def test_a_round_that_would_be_none_stands_in_the_way() -> None:
     looked = client_of().post(path(game, "rules"), fields)
     assert looked.status_code == 422
     assert "By these rules some rounds cannot be kept." in text_of(looked)
-    assert "Round 1: These rules have no points for that reason." in text_of(looked)
+    assert "Round 1: Luis: These rules have no points for that reason." in text_of(looked)
     assert 'value="save"' not in looked.content.decode()
 
 
@@ -964,13 +965,14 @@ def test_whoever_comes_goes_or_stays_away_is_counted_for_what_was_played() -> No
     play(game, [20, X, 8, None, None])
     substitute(game, "Luis", "Pau", keeps=True)
     play(game, [X, 4, 14, None, None])
-    assert totals(game) == {"Ana": 20, "Pau": 34, "Zoe": 40, "Kim": 36, "Mike": 0}
+    # When Zoe sits down Kim has left, with the worst total.
+    assert totals(game) == {"Ana": 20, "Pau": 34, "Zoe": 12 + 4, "Kim": 36, "Mike": 0}
     Group.objects.update(name="Club", is_casual=False)
     page = text_of(client_of().get(f"/group/{game.group.uuid}/"))
     standing = re.findall(r"(\d) \w\w (\w+) (\d) (\d) ([\d.]+)(?= )", page.split("Average", 1)[1])
     assert standing == [
-        ("1", "Zoe", "1", "0", "2.0"),
-        ("2", "Ana", "1", "1", "6.7"),
+        ("1", "Zoe", "1", "1", "2.0"),
+        ("2", "Ana", "1", "0", "6.7"),
         ("3", "Pau", "1", "0", "11.3"),
         ("4", "Kim", "1", "0", "36.0"),
     ]

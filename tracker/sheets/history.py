@@ -49,13 +49,13 @@ def history_page(
     may_write: bool,
     with_taps: bool = False,
     problem: str = "",
-    later: int = 0,
+    later: int | None = None,
     seats: Iterable[Seat] | None = None,
 ) -> HistoryPage:
     """Two queries, the devices and the newest changes, and those of ``told``.
 
     What was tapped during a round is many lines, and soon of no interest: it is told where it is asked for.
-    ``later`` is the number of the change that stands in the way of an undo.
+    ``later`` is the number of the change that stands in the way of an undo, None where none does.
     """
     devices = {grant.device: grant for grant in Grant.objects.filter(game=game).select_related("seat__player")}
     # A write that changed nothing is in the journal for its id alone.
@@ -84,8 +84,8 @@ def history_page(
             )
             for change in changes
         ),
-        problem=_undo_first(sentences[later]) if sentences.get(later) else problem,
-        problem_url=f"#change-{later}" if later else "",
+        problem=problem if later is None or not sentences.get(later) else _undo_first(sentences[later]),
+        problem_url="" if later is None else f"#change-{later}",
     )
 
 

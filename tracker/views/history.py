@@ -50,7 +50,7 @@ def history(request: HttpRequest, uuid: UUID) -> HttpResponse:
     except Change.DoesNotExist:
         raise Http404 from None
     except (services.NotSaved, RoundRejected) as refusal:
-        later = max(refusal.by, default=0) if isinstance(refusal, services.ChangedSince) else 0
+        later = max(refusal.by, default=None) if isinstance(refusal, services.ChangedSince) else None
         problem = form.refusal_text(refusal, table)
         return _history_page(request, access, problem=problem, later=later, seats=table.seats, status=409)
     if moves is None:
@@ -89,7 +89,7 @@ def _history_page(
     access: Access,
     *,
     problem: str = "",
-    later: int = 0,
+    later: int | None = None,
     seats: Iterable[Seat] | None = None,
     status: int = 200,
 ) -> HttpResponse:
