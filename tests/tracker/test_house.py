@@ -210,6 +210,21 @@ def test_a_casual_game_has_no_group_to_keep_rules_for() -> None:
     assert not HouseRules.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "changed", [{"mexican_trains": "none"}, {"swan_drive": "on"}, {"max_seats": "8"}, {"doubles_in_turn": "2"}], ids=str
+)
+def test_a_rule_of_the_table_alone_is_said_and_saved(changed: dict[str, str]) -> None:
+    game = new_game("Ana", "Luis")
+    url = f"{game.get_absolute_url()}rules/house/"
+    page = client_of().post(url, editor(game) | changed | {"do": "save"}).content.decode()
+    assert "→" in page
+    assert "Nothing changes." not in page
+    assert client_of().post(url, filled_in(page) | {"do": "save"}).status_code == 302
+    (name,) = changed
+    rules = Game.objects.get(pk=game.pk).rule_set
+    assert getattr(rules, name) != getattr(game.rule_set, name)
+
+
 def test_rules_that_leave_a_table_too_large_are_refused_at_once() -> None:
     game = new_game("Ana", "Luis", "Kim")
     data = editor(game) | {"max_seats": "2", "do": "save"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from itertools import permutations
 
 import pytest
 
@@ -17,9 +18,11 @@ from scoring import (
     TieBreak,
 )
 from tests.tracker.factories import new_game, rules_of
+from tests.tracker.test_card import FIELDS, NEEDS, VALUES
 from tracker.forms.rules import RulesForm
 from tracker.services import RoundsRejected
 from tracker.sheets.table import Table
+from tracker.words.changes import rule_sentences
 from tracker.words.rule_lines import changed_lines, rule_lines
 from tracker.words.seats import seat_note
 
@@ -101,6 +104,14 @@ def test_no_line_differs_from_itself_and_every_rule_of_the_score_is_said() -> No
     for name, value in others.items():
         assert changed_lines(rules, replace(rules, **{name: value}), 4), name  # type: ignore[arg-type]
     assert others.keys() <= {field.name for field in fields(RuleSet)}
+
+
+@pytest.mark.parametrize("name", FIELDS)
+@pytest.mark.parametrize("seats", [3, 9])
+def test_whatever_differs_is_said_so_that_no_change_looks_like_none(name: str, seats: int) -> None:
+    rules = [rules_of(**{**NEEDS.get(name, {}), name: value}) for value in VALUES[name]]
+    for before, after in permutations(rules, 2):
+        assert rule_sentences(before, after, seats)
 
 
 NOTES = [

@@ -69,7 +69,7 @@ class RulesLook:
 
     @property
     def stands_already(self) -> bool:
-        """Whether what was to be saved is saved: the button was pressed twice."""
+        """Whether what was to be saved is saved: the button was pressed twice. Every rule that differs is a change."""
         return bool(self.shown) and self.moves is not None and not self.moves.view.changes
 
     def accepts(self, number: int, problem: Problem) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
 from typing import Any
 
 from django.utils.formats import date_format
@@ -11,8 +12,9 @@ from django.utils.translation import gettext as _
 
 from scoring import RuleSet
 from tracker.ledger import Changes, Value, parts
+from tracker.words.house import field_label, value_text
 from tracker.words.lists import join_names
-from tracker.words.rule_lines import changed_lines
+from tracker.words.rule_lines import COUNTED, changed_lines
 from tracker.words.rules import preset_title
 
 type SeatChange = tuple[int, Mapping[str, Any] | None, Mapping[str, Any] | None]
@@ -85,7 +87,24 @@ def game_sentences(changes: Changes, seats: int, houses: Mapping[int, str] | Non
         if kind == "house":
             yield _house_sentence(before, after, houses or {})
         if kind == "rules" and before is not None:
-            yield from changed_lines(RuleSet.from_dict(before), RuleSet.from_dict(after), seats)
+            yield from rule_sentences(RuleSet.from_dict(before), RuleSet.from_dict(after), seats)
+
+
+def rule_sentences(before: RuleSet, after: RuleSet, seats: int) -> tuple[str, ...]:
+    """Every rule that differs: what the score depends on in lines of the sheet, the rest field by field."""
+    lines = changed_lines(before, after, seats)
+    differ = [field.name for field in fields(RuleSet) if getattr(before, field.name) != getattr(after, field.name)]
+    # A line can leave out what matters to another number of players; then the field says it.
+    unsaid = [name for name in differ if name not in COUNTED or not lines]
+    return (*lines, *(_field_sentence(name, before, after) for name in unsaid))
+
+
+def _field_sentence(name: str, before: RuleSet, after: RuleSet) -> str:
+    return _("%(rule)s: %(before)s → %(after)s") % {
+        "rule": field_label(name),
+        "before": value_text(name, before),
+        "after": value_text(name, after),
+    }
 
 
 def _house_sentence(before: int | None, after: int | None, houses: Mapping[int, str]) -> str:

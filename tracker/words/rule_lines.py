@@ -12,6 +12,34 @@ from scoring import AtBell, EngineOrder, EngineSource, LateSeat, RuleSet, TieBre
 from tracker.words.lists import engine_text
 from tracker.words.rules import deal_text, no_deal_text, set_title
 
+COUNTED = frozenset(
+    {
+        "highest",
+        "copies",
+        "deal_table",
+        "engine_order",
+        "first_engine",
+        "rounds",
+        "engine_list",
+        "engine_source",
+        "clock_minutes",
+        "at_bell",
+        "scoring",
+        "partners",
+        "double_blank",
+        "blank_end",
+        "going_out_bonus",
+        "mistake_penalty",
+        "public_train_penalty",
+        "penalties",
+        "several_may_go_out",
+        "late_seat",
+        "leavers_ranked",
+        "tie_breaks",
+    }
+)
+"""The fields of a rule set that the lines tell of."""
+
 
 @dataclass(frozen=True, slots=True)
 class RuleLine:
