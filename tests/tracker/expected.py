@@ -146,9 +146,10 @@ class Expected:
             is_news = self.version(number, seat) != seen.cells[position]
             if is_news and self.writers[path] != device and self.cell(number, seat) != facts.cells[position]:
                 raise Refused(services.Stale)
+        if number <= self.closed and seen.is_open:
+            # What it moves in a round that counts was shown to nobody.
+            raise Refused(services.RoundClosed if facts == now else services.Stale)
         if facts == now and number <= self.closed:
-            if seen.is_open:
-                raise Refused(services.RoundClosed)
             self._done(device, {})
             return
         changed = {cell_path(number, seat): cell.value() for seat, cell in zip(self.seats, facts.cells, strict=True)}
