@@ -5,7 +5,7 @@ This is the one door: everything public is imported from here.
 
 from scoring.codec import Malformed
 from scoring.entries import Adjustment, Ending, Out, SeatEntry
-from scoring.hands import can_hold
+from scoring.hands import can_hold, free_tiles
 from scoring.moments import (
     BestRound,
     ClosestFinish,
@@ -190,6 +190,7 @@ __all__ = [
     "engines_left",
     "finish_building",
     "fitting",
+    "free_tiles",
     "go_out",
     "may_draw",
     "may_go_out",

@@ -25,6 +25,8 @@ class RefusalCode(StrEnum):
     """It is the turn of ``seat``."""
     NOT_IN_PLAY = "not-in-play"
     """The tile is outside the set, or it is the engine."""
+    DOUBLE_IS_OPEN = "double-is-open"
+    """Every copy of that double in the set lies open elsewhere already."""
 
     # Where a tile may go
     NO_MEXICAN_TRAIN = "no-mexican-train"
