@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator, Sequence
+from itertools import count
 
 _JOINER = "\u200d"
 """Holds together the parts of one emoji."""
@@ -36,7 +38,30 @@ def initials(name: str) -> str:
     words = [letters for word in name.split() if (letters := "".join(filter(str.isalnum, word)))]
     if not words:
         return _first_sign(name)
-    return (words[0][0] + words[-1][0] if len(words) > 1 else words[0][:2]).upper()
+    return (words[0][0] + words[-1][0] if len(words) > 1 else words[0][:2]).upper()[:2]
+
+
+def distinct_initials(names: Sequence[str]) -> tuple[str, ...]:
+    """Those of a whole table, for where they stand alone: no two alike, whatever their case and accents.
+
+    Who comes first has their own. Whoever comes later has the first letter with another of the name, or else with a
+    number, and so changes nobody's: "AN", "AD" for Andreu, "A2" for Ann.
+    """
+    found: dict[str, str] = {}
+    for name in names:
+        free = next(each for each in _short_names(name) if name_key(each) not in found)
+        found[name_key(free)] = free
+    return tuple(found.values())
+
+
+def _short_names(name: str) -> Iterator[str]:
+    """Without an end, the best first."""
+    own = initials(name)
+    yield own
+    letters = "".join(filter(str.isalnum, name)).upper()
+    yield from (letters[0] + letter for letter in letters[1:])
+    for number in count(2):
+        yield f"{letters[:1] or own}{number}"
 
 
 def _first_sign(name: str) -> str:

@@ -13,6 +13,7 @@ from uuid import UUID
 from scoring import Ending, Place, RoundScore, RuleSet, engines_left, rank, score_round, starter
 from tracker.facts import AWAY, CellColumns, CellFacts, RoundFacts, Seen, columns_of
 from tracker.models import Game, Seat
+from tracker.names import distinct_initials
 from tracker.sheets.reading import CellRow, GameRows, RoundRow, read
 
 
@@ -134,6 +135,13 @@ class Table:
     def names(self) -> tuple[str, ...]:
         """The players, in the order of the seats."""
         return tuple(seat.player.name for seat in self.seats)
+
+    @cached_property
+    def initials(self) -> tuple[str, ...]:
+        """Theirs, no two alike, in the order of the seats; who sits down later, or elsewhere, changes nobody's."""
+        came = sorted(self.seats, key=lambda seat: seat.pk)
+        short = dict(zip(came, distinct_initials([seat.player.name for seat in came]), strict=True))
+        return tuple(short[seat] for seat in self.seats)
 
     @cached_property
     def engines(self) -> tuple[int, ...]:
