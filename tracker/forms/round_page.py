@@ -13,7 +13,6 @@ from tracker.forms.round import RoundForm, head_text, token
 from tracker.forms.seat import AdjustmentTyped, SeatTyped, reasons
 from tracker.forms.tiles import picker, receipt, whole_set
 from tracker.models import Role
-from tracker.names import initials
 from tracker.sheets.disputes import disputes_of_round
 from tracker.sheets.game import game_title, round_url
 from tracker.sheets.pages import (
@@ -188,7 +187,7 @@ def seat_input(
         id=f"seat-{position}",
         seat=str(seat.pk),
         name=seat.player.name,
-        initials=initials(seat.player.name),
+        initials=table.initials[position],
         colour=seat.player.colour,
         pips=typed.pips,
         tiles=typed.tiles,

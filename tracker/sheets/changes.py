@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from scoring import MAX_SEATS, AtBell, Place
 from tracker.models import Change, Game, Player
 from tracker.models.journal import BEGINNINGS, TAPS
-from tracker.names import initials
 from tracker.sheets.clock import bell_of
 from tracker.sheets.game import game_title, round_url
 from tracker.sheets.history import told
@@ -93,7 +92,7 @@ def _seat(table: Table, position: int) -> TableSeat:
     seat = table.seats[position]
     return TableSeat(
         name=seat.player.name,
-        initials=initials(seat.player.name),
+        initials=table.initials[position],
         colour=seat.player.colour,
         note=seat_note(seat.first_round, seat.last_round, now=len(table.rounds) + 1),
         url=reverse("table_seat", args=[table.game.uuid, seat.pk]),
@@ -168,7 +167,7 @@ def seat_page(
         table_url=table_url(game),
         action=reverse("table_seat", args=[game.uuid, seat.pk]),
         name=seat.player.name,
-        initials=initials(seat.player.name),
+        initials=table.initials[position],
         colour=seat.player.colour,
         note=seat_note(seat.first_round, seat.last_round, now=len(table.rounds) + 1),
         has_left=seat.last_round is not None,

@@ -17,7 +17,6 @@ from scoring import Place, moments_of
 from tracker.chart import NARROW, WIDE
 from tracker.models import Game, Invite, Role
 from tracker.models.access import glance
-from tracker.names import initials
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import EndingPage, FinalRow, Member, MomentView, Tie, TieRow, WatchLink
 from tracker.sheets.people import qr_code
@@ -138,10 +137,10 @@ def final_rows(table: Table) -> tuple[FinalRow, ...]:
 
 
 def _row(table: Table, place: Place, reason: str) -> FinalRow:
-    players = [table.seats[seat].player for seat in place.seats]
+    players = [(table.seats[seat].player, table.initials[seat]) for seat in place.seats]
     return FinalRow(
         place="" if place.place is None else str(place.place),
-        members=tuple(Member(player.name, initials(player.name), player.colour) for player in players),
+        members=tuple(Member(player.name, initials, player.colour) for player, initials in players),
         total=str(place.total),
         zero_rounds=str(place.zero_rounds),
         reason=reason,

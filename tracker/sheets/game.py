@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from scoring import Place
 from tracker.models import Game, Role
 from tracker.models.statements import rows_where
-from tracker.names import initials
 from tracker.sheets.disputes import disputes
 from tracker.sheets.pages import GamePage, NextRound, Result, SeatView
 from tracker.sheets.score_rows import NOTHING_YET, score_rows, seat_url, side_score
@@ -85,7 +84,7 @@ def _seat_view(table: Table, position: int, place: Place | None) -> SeatView:
     partners = () if place is None else tuple(seat for seat in place.seats if seat != position)
     return SeatView(
         name=player.name,
-        initials=initials(player.name),
+        initials=table.initials[position],
         colour=player.colour,
         total="0" if place is None else str(place.total),
         place="" if place is None or place.place is None else str(place.place),

@@ -12,7 +12,6 @@ from scoring import Place
 from tracker.models import Game, Role
 from tracker.models.access import glance
 from tracker.models.statements import rows_where
-from tracker.names import initials
 from tracker.sheets.game import game_title
 from tracker.sheets.hub import hub_page
 from tracker.sheets.pages import HubPage, HubTrain, TvPage, TvRow
@@ -101,14 +100,15 @@ def _rows(table: Table, trains: dict[str, HubTrain]) -> list[TvRow]:
 
 def _row(table: Table, position: int, place: Place | None, trains: dict[str, HubTrain]) -> TvRow:
     seat = table.seats[position]
-    partners = [] if place is None else [table.seats[other].player for other in place.seats if other != position]
+    others = [] if place is None else [other for other in place.seats if other != position]
+    partners = [table.seats[other].player for other in others]
     return TvRow(
         place="" if place is None or place.place is None else str(place.place),
         name=seat.player.name,
-        initials=initials(seat.player.name),
+        initials=table.initials[position],
         colour=seat.player.colour,
         partner=partners[0].name if partners else "",
-        partner_initials=initials(partners[0].name) if partners else "",
+        partner_initials=table.initials[others[0]] if partners else "",
         partner_colour=partners[0].colour if partners else 0,
         zero_rounds="0" if place is None else str(place.zero_rounds),
         total="0" if place is None else str(place.total),

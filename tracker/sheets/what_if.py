@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import CaveatCode, Outcome, Place, PlayedRound, Replay, RuleSet, replay
-from tracker.names import initials
 from tracker.sheets.pages import GameAnswer, Step, WhatIfRow
 from tracker.sheets.table import Table
 from tracker.words.lists import join_names
@@ -98,7 +97,7 @@ def _row(table: Table, seat: int, before: Place, after: Outcome) -> WhatIfRow:
     is_pair = _("with %(partner)s") % {"partner": join_names(partners)} if partners else ""
     return WhatIfRow(
         name=player.name,
-        initials=initials(player.name),
+        initials=table.initials[seat],
         colour=player.colour,
         note=" · ".join(part for part in (step(before, after), is_pair) if part),
         place=Step(NONE if before.place is None else str(before.place), place_span(after)),

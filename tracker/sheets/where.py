@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 
 from scoring import NEW_MEXICAN, DoubleBinds, TableState, Target, Tile, fitting, where_may_i_play
 from tracker.models import Role
-from tracker.names import initials
 from tracker.sheets.game import game_title
 from tracker.sheets.hub import Hub, table_state
 from tracker.sheets.pages import TilePicker, WhereAnswer, WherePage, WhereQuestion, WhereRow
@@ -158,7 +157,7 @@ def _rows(asking: Asking) -> Iterator[tuple[WhereRow, bool]]:
             ref=ref,
             id=f"where-{ref or 'new'}",
             title=asking.text(target.train, train_text),
-            initials="M" if player is None else initials(player.name),
+            initials="M" if owner is None else asking.hub.table.initials[owner],
             colour=0 if player is None else player.colour,
             text=_covers(target) if allowed else asking.why_not(target),
             ends=_ends(asking, target, known=fits.known) if allowed else "",
