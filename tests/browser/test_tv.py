@@ -35,7 +35,7 @@ def at_the_table(seats: int, played: int, **rules: object) -> Game:
         BeginTrain(ref(game, "Tom")),
         SetMarker(ref(game, "Tom"), up=True),
         BeginTrain(M1),
-        LayDouble(ref(game, "Tom"), value=12),
+        LayDouble(ref(game, "Tom"), value=9),
         LayDouble(M1, value=11),
         StartClock(60),
     ):

@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from tests.tracker.changes import fresh, hand, seat_of, table_of
+from tests.tracker.changes import add, fresh, hand, seat_of, table_of
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, client_of, grant, new_game, play
 from tests.tracker.test_taps import M1, PRIVATE, every_tap, hub, ref, tap, train
 from tracker import services
@@ -91,6 +91,18 @@ def test_who_does_not_play_this_round_is_away_and_has_no_turn(game: Game) -> Non
     assert (page.turn, page.next_name) == ("Ana", "Kim")
 
 
+def test_no_two_trains_have_the_same_letters_and_a_newcomer_changes_nobodys() -> None:
+    game = new_game("Ana", "Ann", "Andreu")
+    add(game, "Adam", first=1, after="Ana")
+    found = {train.name: train.initials for train in sheet(game).trains}
+    assert found == {"Ana": "AN", "Ann": "A2", "Andreu": "AD", "Adam": "AA"}
+    for part in ("", "table/", "tv/", f"hub/where/{seat_of(game, 'Ana').pk}/", "round/1/"):
+        page = client_of().get(game.get_absolute_url() + part)
+        assert page.status_code == 200, part
+        text = page.content.decode()
+        assert all(f">{letters}<" in text for letters in found.values()), part
+
+
 def test_a_clock_says_how_long_and_until_when(game: Game) -> None:
     assert sheet(game).clock is None
     assert sheet(game).clock_minutes == "60"
@@ -138,9 +150,9 @@ def test_a_game_that_is_over_says_so() -> None:
 
 @pytest.mark.parametrize("seats", [2, 14])
 def test_its_queries_do_not_grow(seats: int, django_assert_num_queries: Any) -> None:
-    game = new_game(*[f"P{seat}" for seat in range(seats)])
-    for seat in game.seats.all():
-        tap(game, LayDouble(ref(game, seat.player.name), value=3))
+    game = new_game(*[f"P{seat}" for seat in range(seats)], highest=15)
+    for value, seat in enumerate(game.seats.all()):
+        tap(game, LayDouble(ref(game, seat.player.name), value=value))
     with django_assert_num_queries(8):
         assert client_of().get(url(game)).status_code == 200
 
@@ -204,6 +216,31 @@ def test_a_tap_that_cannot_be_says_why(game: Game) -> None:
     answer = post(game, do="marker", train="m1", up="1")
     assert answer.status_code == 409
     assert "That train is not on this table." in answer.content.decode()
+
+
+def test_the_engine_is_no_double_to_lay(game: Game) -> None:
+    page = client_of().get(url(game)).content.decode()
+    assert 'id="double-11"' in page
+    assert 'id="double-12"' not in page
+    assert 'id="end-12"' in page
+    assert sheet(new_game("Ana", "Luis", copies=2)).double_values[-1] == "12"
+    said = send(game, {"do": "double", "train": str(ref(game, "Ana")), "value": 12}).json()["acks"][0]
+    assert said["state"] == "refused"
+    assert said["text"] == "That tile is not in play: it is the engine, or not in this set."
+
+
+def test_a_double_that_lies_open_elsewhere_says_what_to_do(game: Game) -> None:
+    tap(game, LayDouble(ref(game, "Luis"), value=6))
+    answer = post(game, do="double", train=str(ref(game, "Ana")), value="6")
+    assert answer.status_code == 409
+    assert "That double lies open on another train. If it was covered there, tap that first." in answer.content.decode()
+
+
+@pytest.mark.parametrize("minutes", [0, 1000])
+def test_the_clock_runs_no_longer_than_the_rules_may_say(game: Game, minutes: int) -> None:
+    (ack,) = send(game, {"do": "clock", "minutes": minutes}).json()["acks"]
+    assert (ack["state"], ack["text"]) == ("refused", "Write a whole number from 1 to 999.")
+    assert send(game, {"do": "clock", "minutes": 999}).json()["acks"][0]["state"] == "saved"
 
 
 def test_scores_are_not_undone_from_the_hub(game: Game) -> None:

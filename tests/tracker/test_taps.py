@@ -12,7 +12,7 @@ from scoring import PRESETS, MexicanTrains, OpenDoubleMarks, RefusalCode, Trains
 from tests.tracker.changes import add, fresh, hand, last_seq, seat_of, table_of, undo_last
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, cell, client_of, new_game, play, round_facts
 from tracker import services
-from tracker.models import Change, Game, OpenDouble, Train, Turn
+from tracker.models import Change, Game, OpenDouble, Round, Train, Turn
 from tracker.models.journal import TAPS
 from tracker.services import (
     BeginTrain,
@@ -131,6 +131,7 @@ def test_a_mexican_train_too_many_is_refused(allowed: MexicanTrains, train: Trai
         (LayDouble(M2), RefusalCode.NO_SUCH_TRAIN),
         (SetEnds(M2, (5,)), RefusalCode.NO_SUCH_TRAIN),
         (LayDouble(M1, value=13), RefusalCode.NOT_IN_PLAY),
+        (LayDouble(M1, value=12), RefusalCode.NOT_IN_PLAY),
         (SetEnds(M1, (5, 13)), RefusalCode.NOT_IN_PLAY),
         (SetEnds(M1, ()), RefusalCode.NOT_IN_PLAY),
     ],
@@ -189,6 +190,53 @@ def test_where_doubles_branch_several_lie_open_on_one_train() -> None:
     for value in (5, 7, 5):
         tap(game, LayDouble(ref(game, "Luis"), value=value))
     assert [double.value for double in hub(game).doubles] == [5, 7]
+
+
+def test_a_double_lies_open_as_often_as_the_set_has_it(game: Game) -> None:
+    luis, kim = ref(game, "Luis"), ref(game, "Kim")
+    tap(game, LayDouble(luis, value=6))
+    tap(game, LayDouble(kim, value=7))
+    for again in (LayDouble(ref(game, "Ana"), value=6), LayDouble(kim, value=6)):
+        with pytest.raises(services.TapRefused) as refused:
+            tap(game, again)
+        assert refused.value.code is RefusalCode.DOUBLE_IS_OPEN
+    assert [double.value for double in hub(game).doubles] == [6, 7]
+    # Who laid it can still be told, and once it is covered nobody knows what lies there.
+    tap(game, LayDouble(luis, value=6, by=kim.seat))
+    tap(game, CoverDouble(hub(game).doubles[0].order))
+    tap(game, LayDouble(kim, value=6))
+    assert [double.value for double in hub(game).doubles] == [6]
+
+
+def test_two_sets_have_each_double_twice_and_the_engines_once() -> None:
+    game = new_game("Ana", "Luis", "Kim", copies=2)
+    for name in ("Ana", "Luis"):
+        tap(game, LayDouble(ref(game, name), value=6))
+    tap(game, LayDouble(ref(game, "Kim"), value=12))
+    tap(game, BeginTrain(M1))
+    for value in (6, 12):
+        with pytest.raises(services.TapRefused) as refused:
+            tap(game, LayDouble(M1, value=value))
+        assert refused.value.code is RefusalCode.DOUBLE_IS_OPEN
+    assert [double.value for double in hub(game).doubles] == [6, 6, 12]
+
+
+def test_the_engine_is_that_of_the_round(game: Game) -> None:
+    play(game, [X, 12, 37])
+    tap(game, LayDouble(ref(game, "Luis"), value=12), number=2)
+    with pytest.raises(services.TapRefused):
+        tap(game, LayDouble(ref(game, "Kim"), value=11), number=2)
+    # The table found another engine, and wrote so with the round's first score.
+    services.write_cells(
+        game=game,
+        writes=[services.CellWrite(uuid4(), 2, seat_of(game, "Ana").pk, cell(12), 0)],
+        device=DEVICE,
+        now=NOW,
+    )
+    Round.objects.filter(game=game, number=2).update(engine=5)
+    tap(game, LayDouble(ref(game, "Kim"), value=11), number=2)
+    with pytest.raises(services.TapRefused):
+        tap(game, LayDouble(ref(game, "Ana"), value=5), number=2)
 
 
 def test_a_late_tap_never_covers_another_double(game: Game) -> None:

@@ -31,7 +31,7 @@ from tracker.services import (
     TapRefused,
     TapWrite,
 )
-from tracker.services.hub import MOST_ENDS
+from tracker.services.hub import MOST_ENDS, MOST_MINUTES
 from tracker.trains import NotATrain, TrainRef
 from tracker.words.refusals import REFUSAL_TEXTS
 
@@ -102,7 +102,11 @@ def _next(sent: Mapping[str, Any]) -> Tap:
 
 def _clock(sent: Mapping[str, Any]) -> Tap:
     minutes = _number(sent, "minutes")
-    return StopClock() if minutes is None else StartClock(minutes)
+    if minutes is None:
+        return StopClock()
+    if not 1 <= minutes <= MOST_MINUTES:
+        raise NotATap(_("Write a whole number from %(least)s to %(most)s.") % {"least": 1, "most": MOST_MINUTES})
+    return StartClock(minutes)
 
 
 _READERS: Mapping[str, Callable[[Mapping[str, Any]], Tap]] = {

@@ -23,7 +23,8 @@ from tracker.trains import DoubleFacts, TrainFacts, TrainRef
 MOST_ENDS = 8
 """Branching doubles make three of one; no table has eight."""
 
-MOST_MINUTES = 24 * 60
+MOST_MINUTES = 999
+"""As long as the rules' own clock may run."""
 
 _LAST_ORDER = 32767
 """As far as the column goes: no game has so many changes, and in one that had the last doubles were one."""
@@ -127,8 +128,10 @@ class LayDouble:
     def facts(self, on: OnTable) -> Facts:
         train = _begun(on, self.train)
         on.check_seat(self.by)
-        on.check_value(self.value)
-        if (double := self._open(on)) is not None:
+        double = self._open(on)
+        if double is None or double.value != self.value:
+            on.check_double(self.value)
+        if double is not None:
             value = double.value if self.value is None else self.value
             return on.double(replace(double, value=value, by=double.by if self.by is None else self.by))
         if not on.rules.branching_doubles:

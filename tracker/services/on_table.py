@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from functools import cached_property
 
-from scoring import RefusalCode, RuleSet
+from scoring import RefusalCode, RuleSet, Tile, free_tiles
 from tracker.ledger import Facts, Value, double_path, parts
 from tracker.models import Seat
 from tracker.services.refusals import NoSuchSeat, TapRefused
@@ -81,6 +81,22 @@ class OnTable:
         """Raise ``TapRefused`` for a number that is on no tile of the set."""
         if value is not None and not 0 <= value <= self.rules.highest:
             raise TapRefused(RefusalCode.NOT_IN_PLAY)
+
+    def check_double(self, value: int | None) -> None:
+        """Raise ``TapRefused`` for one that cannot lie open as well: the engine, or all there are of it are open."""
+        if value is None:
+            return
+        self.check_value(value)
+        there = free_tiles(self.rules, self._engine).count(Tile(value, value))
+        if not there:
+            raise TapRefused(RefusalCode.NOT_IN_PLAY)
+        if sum(each.value == value for each in self.facts.doubles) >= there:
+            raise TapRefused(RefusalCode.DOUBLE_IS_OPEN)
+
+    @property
+    def _engine(self) -> int:
+        row = self.rows.rounds.get(self.number)
+        return self.rows.next_engine() if row is None else row.engine
 
 
 def moved_table(rows: Rows, facts: Facts) -> dict[str, Value]:

@@ -10,12 +10,11 @@ from uuid import UUID, uuid4
 from django.urls import reverse
 from django.utils.text import capfirst
 
-from scoring import TableState
+from scoring import TableState, free_tiles
 from tracker import trains
 from tracker.ledger import parts
 from tracker.models import Change, Game, Role
 from tracker.models.journal import TAPS
-from tracker.names import initials
 from tracker.sheets.clock import clock
 from tracker.sheets.game import game_title, round_url
 from tracker.sheets.pages import HubClock, HubDouble, HubPage, HubTrain, TapLine
@@ -124,6 +123,7 @@ def hub_page(
         trains=() if hub is None or state is None else tuple(_trains(hub, state, starter, seat_id)),
         new_mexican=_new_mexican(hub, state),
         values=tuple(map(str, range(table.rules.highest + 1))),
+        double_values=() if hub is None else _double_values(table, hub.engine),
         may_tap=may_tap and hub is not None,
         client_id=str(uuid4()),
         clock=_clock(game, now),
@@ -158,6 +158,11 @@ def _new_mexican(hub: Hub | None, state: TableState | None) -> str:
     return str(hub.facts.next_mexican)
 
 
+def _double_values(table: Table, engine: int) -> tuple[str, ...]:
+    doubles = {tile.a for tile in free_tiles(table.rules, engine) if tile.a == tile.b}
+    return tuple(map(str, sorted(doubles)))
+
+
 def _trains(hub: Hub, state: TableState, starter: int | None, own: int | None) -> list[HubTrain]:
     found = []
     for at, ref in enumerate(hub.refs):
@@ -188,7 +193,7 @@ def _train(
         seat="" if seat is None else str(seat.pk),
         name=title if seat is None else seat.player.name,
         title=title,
-        initials="M" if seat is None else initials(seat.player.name),
+        initials="M" if seat is None else hub.table.initials[at],
         colour=0 if seat is None else seat.player.colour,
         begun=facts.is_begun,
         public=facts.is_public,

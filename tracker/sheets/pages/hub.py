@@ -120,7 +120,9 @@ class HubPage:
     new_mexican: str
     """Names the next Mexican train; empty where the rules have no room for one."""
     values: tuple[str, ...]
-    """The numbers of the set, that an open double or an end may have."""
+    """The numbers of the set, that an end may have."""
+    double_values: tuple[str, ...]
+    """Those that an open double may have: not the engine's, where the set has it once."""
     may_tap: bool
     """A watcher only looks."""
     client_id: str
