@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page, Route, expect
 
 from tests.tracker.factories import DEVICE, Typed, X, client_of
 from tracker.models import Game
@@ -58,13 +58,22 @@ def type_round(page: Page, typed: Sequence[Typed]) -> None:
     """Type each seat's pips, or tap "Went out" for ``X``."""
     for seat, value in enumerate(typed):
         if value == X:
-            page.locator(f"label[for=seat-{seat}-out]").click()
+            # Tapped twice it would be taken back.
+            if not page.locator(f"#seat-{seat}-out").is_checked():
+                page.locator(f"label[for=seat-{seat}-out]").click()
         elif value is not None:
             page.locator(f"#seat-{seat}").fill(str(value))
 
 
 def save(page: Page) -> None:
     page.locator("button[value=save]").click()
+
+
+def save_what_moves(page: Page) -> None:
+    """Save a round that counts: it shows first what it moves, and that is saved once more."""
+    save(page)
+    expect(page.get_by_role("heading", name="Not saved yet: this is what it moves")).to_be_visible()
+    save(page)
 
 
 def standing(page: Page) -> dict[str, str]:

@@ -394,7 +394,7 @@ def score_that_cannot_be() -> Open:
         page.locator("#seat-2").fill("1")
         page.locator("button[value=save]").click()
         expect(page.locator("button[value=anyway]")).to_be_visible()
-        expect(page.locator(".errors")).to_be_focused()
+        expect(page.locator(".summary")).to_be_focused()
 
     return open_it
 

@@ -14,6 +14,7 @@ from tests.browser.people import (
     round_path,
     row_of,
     save,
+    save_what_moves,
     standing,
     type_round,
 )
@@ -271,7 +272,7 @@ def test_the_second_phone_is_told_politely(page: Page) -> None:
     save(page)
     expect(page.locator(".summary")).to_contain_text("Luis: Meanwhile somebody else wrote: 53.")
     expect(page.locator("#seat-1")).to_have_value("35")
-    save(page)
+    save_what_moves(page)
     expect(page.get_by_role("heading", name="Round 2 of 13")).to_be_visible()
     assert row_of(page, 1) == ["0 out", "35", "20"]
 

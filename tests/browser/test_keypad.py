@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import flaws
-from tests.browser.people import focused, keeps_score, round_path, row_of, save
+from tests.browser.people import focused, keeps_score, round_path, row_of, save, save_what_moves
 from tests.conftest import NewPage
 from tests.tracker.factories import DEVICE, OTHER_DEVICE, X, grant, new_game, play
 from tracker.models import Cell, Game, Role
@@ -330,7 +330,7 @@ def test_a_round_that_is_complete_or_closed_is_not_walked_through_by_itself(phon
     expect(phone.locator("#keypad")).not_to_be_visible()
     phone.locator("#seat-1").click()
     press(phone, "1", "4", "next")
-    save(phone)
+    save_what_moves(phone)
     expect(phone.get_by_role("heading", name="Round 2 of 13")).to_be_visible()
     assert row_of(phone, 1) == ["0 out", "14"]
 

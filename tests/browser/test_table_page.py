@@ -135,7 +135,7 @@ def test_other_rules_show_what_they_move_before_they_are_saved(new_page: NewPage
     page.get_by_role("button", name="See what that moves").click()
     expect(page.get_by_text("Double-blank: 0 points → 50 points")).to_be_visible()
     expect(page.get_by_text("Ana wins with 0, the lowest total.")).to_be_visible()
-    expect(page.get_by_text("Round 1: Only whoever went out can have 0 here.")).to_be_visible()
+    expect(page.get_by_text("Round 1: Kim: Only whoever went out can have 0 here.")).to_be_visible()
     assert fresh(game).rule_set.rounds is None
     page.get_by_role("button", name="Save these rules").click()
     expect(page.get_by_role("heading", name="Ana wins with 0, the lowest total.")).to_be_visible()

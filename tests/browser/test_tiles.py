@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import flaws
-from tests.browser.people import keeps_score, round_path, save
+from tests.browser.people import keeps_score, round_path, save, save_what_moves
 from tests.conftest import NewPage
 from tests.tracker.factories import DEVICE, OTHER_DEVICE, X, grant, new_game, play
 from tracker.models import Cell, Game, Role
@@ -108,7 +108,7 @@ def test_a_stored_hand_is_shown_again_and_can_be_mended(new_page: NewPage) -> No
     # Other pips that are typed afterwards are no longer those of the tiles.
     page.locator("#seat-0").fill("51")
     expect(page.locator(".receipt").first).not_to_be_visible()
-    save(page)
+    save_what_moves(page)
     expect(page.get_by_role("heading", name="Round 2 of 13")).to_be_visible()
     cell = Cell.objects.get(seat__position=0)
     assert (cell.tiles, cell.pips) == (None, 51)
@@ -282,6 +282,6 @@ def test_a_correction_keeps_the_tiles_of_the_hands_that_are_left_alone(page: Pag
     Cell.objects.filter(seat__position=1).update(tiles=["12-7"], pips=None)
     keeps_score(page).goto(round_path(game, 1))
     page.locator("#seat-2").fill("21")
-    save(page)
+    save_what_moves(page)
     expect(page.get_by_role("heading", name="Round 2 of 13")).to_be_visible()
     assert Cell.objects.get(seat__position=1).tiles == ["12-7"]
