@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from uuid import UUID, uuid4
@@ -26,8 +27,11 @@ from tracker.models import Game, Grant, Group, Role, Season
 
 WIDTHS = (320, 360, 768, 1280)
 LOOKS = [("en", False, 360), ("es", True, 360), ("ca", True, 1280)]
-"""Language, dark or not, and the width at which axe looks: it takes the most time, so in the dark at every other page
-in Spanish and at the rest in Catalan."""
+"""Language, dark or not, and the width at which axe looks."""
+
+EVERY_LOOK = bool(os.environ.get("ROUNDHOUSE_EVERY_LOOK"))
+"""Whether each page is looked at in all three languages. Else it is in English and, page by page, in Spanish or in
+Catalan: a browser takes long to lay out a page four times, and that no sentence lacks is known from the catalogues."""
 
 GROUP = "Thursday Trains"
 NAMES = (
@@ -573,7 +577,10 @@ def test_a_page_can_be_read_and_touched_by_everybody(
     open_it = make()
     found: list[str] = []
     english: list[str] = []
+    second = ("es", "ca")[PAGES.index(make) % 2]
     for language, dark, width_of_axe in LOOKS:
+        if language not in ("en", second) and not EVERY_LOOK:
+            continue
         page = keeps_score(new_page(locale=language, dark=dark))
         open_it(page)
         where = f"{language}, {'dark' if dark else 'light'}"
@@ -588,7 +595,7 @@ def test_a_page_can_be_read_and_touched_by_everybody(
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 740})
             found += [f"{where}, {width}: {flaw}" for flaw in flaws(page)]
-            if width == width_of_axe and language in ("en", ("es", "ca")[PAGES.index(make) % 2]):
+            if width == width_of_axe:
                 # So high that the bar at the bottom covers nothing: what can be scrolled from beneath it is no flaw.
                 page.set_viewport_size({"width": width, "height": 4000})
                 found += [f"{where}, {width}: {violation}" for violation in axe(page)]
