@@ -22,13 +22,13 @@ run scoring --cov --cov-report= tests/scoring
 if [ $failed -eq 0 ]; then
     "$python" -m coverage report --fail-under=100 || failed=1
 fi
-# Six phones at one table, and each page in the third language, are minutes more: they are looked at by hand, and that is
-# said.
+# Six phones at one table, each page in the third language, each number of seats and each place of the page are minutes
+# more: they are looked at by hand, and that is said.
 if [ -n "${ROUNDHOUSE_EVERY_LOOK:-}" ]; then
     run sqlite tests --ignore tests/scoring
 else
     run sqlite tests --ignore tests/scoring --ignore tests/browser/test_six_phones.py
-    printf 'the game on six phones, and each page in its third language: minutes more; to run them: %s\n' \
+    printf 'six phones, each page in its third language, every place and number of seats: minutes more; to run them: %s\n' \
         'ROUNDHOUSE_EVERY_LOOK=1 make test' >"$skips/looks"
 fi
 

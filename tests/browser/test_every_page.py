@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from uuid import UUID, uuid4
@@ -14,7 +13,7 @@ from playwright.sync_api import Page, expect
 from scoring import PRESETS
 from tests.browser.house_pages import HOUSE_PAGES
 from tests.browser.hub_pages import HUB_PAGES
-from tests.browser.looks import flaws, unclear_focus, untranslated, words_of
+from tests.browser.looks import EVERY_LOOK, flaws, unclear_focus, untranslated, words_of
 from tests.browser.people import keeps_score, round_path, save, type_round
 from tests.browser.table_pages import TABLE_PAGES
 from tests.browser.what_if_pages import WHAT_IF_PAGES
@@ -29,9 +28,6 @@ WIDTHS = (320, 360, 768, 1280)
 LOOKS = [("en", False, 360), ("es", True, 360), ("ca", True, 1280)]
 """Language, dark or not, and the width at which axe looks."""
 
-EVERY_LOOK = bool(os.environ.get("ROUNDHOUSE_EVERY_LOOK"))
-"""Whether each page is looked at in all three languages. Else it is in English and, page by page, in Spanish or in
-Catalan: a browser takes long to lay out a page four times, and that no sentence lacks is known from the catalogues."""
 
 GROUP = "Thursday Trains"
 NAMES = (
@@ -577,6 +573,7 @@ def test_a_page_can_be_read_and_touched_by_everybody(
     open_it = make()
     found: list[str] = []
     english: list[str] = []
+    # That no sentence lacks in the third language is known from the catalogues.
     second = ("es", "ca")[PAGES.index(make) % 2]
     for language, dark, width_of_axe in LOOKS:
         if language not in ("en", second) and not EVERY_LOOK:
