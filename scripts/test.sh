@@ -24,12 +24,12 @@ if [ $failed -eq 0 ]; then
 fi
 # Six phones at one table, each page in the third language, each number of seats and each place of the page are minutes
 # more: they are looked at by hand, and that is said.
-if [ -n "${ROUNDHOUSE_EVERY_LOOK:-}" ]; then
+if [ -n "${ROUNDHOUSE_TEST_EVERY_LOOK:-}" ]; then
     run sqlite tests --ignore tests/scoring
 else
     run sqlite tests --ignore tests/scoring --ignore tests/browser/test_six_phones.py
     printf 'six phones, each page in its third language, every place and number of seats: minutes more; to run them: %s\n' \
-        'ROUNDHOUSE_EVERY_LOOK=1 make test' >"$skips/looks"
+        'ROUNDHOUSE_TEST_EVERY_LOOK=1 make test' >"$skips/looks"
 fi
 
 if [ -n "${ROUNDHOUSE_TEST_POSTGRES:-}" ]; then
