@@ -8,13 +8,14 @@ so that the style sheet may change them for the dark and for paper, and a pictur
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+
+from tracker.text_width import cut, text_width
 
 TEXT = 16
 """The size of all text, in the drawing's units."""
@@ -88,12 +89,12 @@ class _Frame:
         self.width = width
         rows = max(len(line.names) for line in lines)
         self.gap = rows * ROW + (4 if rows > 1 else 0)
-        figures = [_text_width(str(value)) for value in (self.least, self.most)]
+        figures = [text_width(str(value)) for value in (self.least, self.most)]
         self.total_width = max(figures)
-        self.left = 8 + max(_text_width(str(tick)) for tick in self.ticks())
+        self.left = 8 + max(text_width(str(tick)) for tick in self.ticks())
         names = [name for line in lines for name in line.names]
         # A mark before the name and a space between it and the total; a longer name is cut.
-        room = min(max(map(_text_width, names)), 0.4 * width - self.total_width - 26, MOST_OF_A_NAME)
+        room = min(max(map(text_width, names)), 0.4 * width - self.total_width - 26, MOST_OF_A_NAME)
         self.shown = dict(zip(names, cut(names, room), strict=True))
         self.labels = width - self.total_width - room - 12
         self.right = self.labels - 14 - 0.025 * width
@@ -267,41 +268,3 @@ def _label(frame: _Frame, line: Line, middle: float) -> SafeString:
         _number(baseline),
         str(line.totals[-1]),
     )
-
-
-def cut(names: Sequence[str], room: float) -> list[str]:
-    """As much of each name as has room, with "…" where something is missing; at least its first sign.
-
-    Those that would look the same keep their ends as well: "Player 1" and "Player 12" become "Pl… 1" and "Pl…12".
-    """
-    shown = [_cut(name, room) for name in names]
-    return [
-        _cut(name, room, tail=name[-2:]) if text != name and shown.count(text) > 1 else text
-        for name, text in zip(names, shown, strict=True)
-    ]
-
-
-def _cut(name: str, room: float, *, tail: str = "") -> str:
-    if _text_width(name) <= room:
-        return name
-    kept = name
-    while len(kept) > 1 and _text_width(f"{kept}…{tail}") > room:
-        kept = kept[:-1]
-    return f"{kept.rstrip(' \u200d')}…{tail}"
-
-
-def _text_width(text: str) -> float:
-    """About how wide a text is in a sans serif face, rather more than less; there is no font here to measure."""
-    return sum(map(_character_width, text))
-
-
-def _character_width(character: str) -> float:
-    if unicodedata.category(character) in {"Mn", "Me", "Cf"}:
-        return 0
-    if unicodedata.east_asian_width(character) in "WF":
-        return 17
-    if character in "ijlftr.,'’|!()[]-I ":
-        return 6.5
-    if character in "mwMW@%…":
-        return 15
-    return 11.5 if character.isupper() else 9.8

@@ -11,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.chart import COLOURS, DASHES, NARROW, SHAPES, WIDE, Line, cut, draw, spread_out
+from tracker.chart import COLOURS, DASHES, NARROW, SHAPES, WIDE, Line, draw, spread_out
+from tracker.text_width import cut
 
 SIZES = [NARROW, WIDE]
 

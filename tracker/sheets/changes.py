@@ -17,7 +17,6 @@ from tracker.sheets.game import game_title, round_url
 from tracker.sheets.history import told
 from tracker.sheets.pages import (
     Choice,
-    ConfirmPage,
     FinishPage,
     LastChange,
     TablePage,
@@ -289,27 +288,3 @@ def finish_page(table: Table, *, now: dt.datetime, problem: str = "") -> FinishP
 
 def _line(table: Table, place: Place) -> tuple[str, str, str]:
     return ("–" if place.place is None else str(place.place), side_name(place, table.names), str(place.total))
-
-
-def confirm_page(
-    game: Game,
-    *,
-    heading: str,
-    button: str,
-    url: str,
-    fields: Mapping[str, str],
-    sentences: tuple[str, ...] = (),
-    back_url: str = "",
-) -> ConfirmPage:
-    """A question before something is done: sent back to ``url`` with ``fields``, it is."""
-    return ConfirmPage(
-        title=game_title(game),
-        game_url=game.get_absolute_url(),
-        back_url=back_url or url,
-        heading=heading,
-        sentences=sentences,
-        moves=None,
-        action=url,
-        fields=fields,
-        button=button,
-    )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.models import Game, Grant, Invite, Role, Seat
-from tracker.sheets.changes import confirm_page
+from tracker.sheets.confirm import confirm_page
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import Choice, ConfirmPage, DeviceView, InviteView, JoinPage, PeoplePage
 from tracker.words.devices import device_name, is_named, role_title, writer_name

@@ -20,7 +20,8 @@ from tracker.forms.forgotten import filled_forgotten, forgotten_page, refuse_for
 from tracker.forms.preview import preview
 from tracker.forms.round import RoundForm
 from tracker.forms.table import Typed
-from tracker.sheets.changes import confirm_page, finish_page, round_changes_page
+from tracker.sheets.changes import finish_page, round_changes_page
+from tracker.sheets.confirm import confirm_page
 from tracker.sheets.table import Table
 from tracker.views.confirm import asked
 from tracker.views.guards import keeping_score

@@ -19,7 +19,7 @@ from tracker import services
 from tracker.forms.preview import preview
 from tracker.forms.undo import UndoForm
 from tracker.models import Change, Seat
-from tracker.sheets.changes import confirm_page
+from tracker.sheets.confirm import confirm_page
 from tracker.sheets.history import history_page, place_of
 from tracker.sheets.pages import MovesView
 from tracker.sheets.table import Table

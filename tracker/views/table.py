@@ -19,7 +19,8 @@ from django.views.decorators.http import require_http_methods
 from tracker import services
 from tracker.forms.table import Typed, refusal_text
 from tracker.models import Game
-from tracker.sheets.changes import confirm_page, seat_page, table_page
+from tracker.sheets.changes import seat_page, table_page
+from tracker.sheets.confirm import confirm_page
 from tracker.sheets.pages import ConfirmPage
 from tracker.sheets.table import Table
 from tracker.views.confirm import asked

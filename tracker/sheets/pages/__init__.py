@@ -27,8 +27,6 @@ from tracker.sheets.pages.entry import (
     Elsewhere,
     HandElsewhere,
     MinePage,
-    NewGamePage,
-    PlayerField,
     ProblemLine,
     Reason,
     RoundPage,
@@ -67,6 +65,7 @@ from tracker.sheets.pages.house import (
 from tracker.sheets.pages.hub import HubClock, HubDouble, HubPage, HubTrain, TapLine
 from tracker.sheets.pages.lists import GameLine, GroupPage, HomePage, SeasonBlock, SeasonLine
 from tracker.sheets.pages.moves import CorrectPage, MovesView, SwapPage
+from tracker.sheets.pages.new_game import NewGamePage, PlayerField
 from tracker.sheets.pages.people import DeviceView, InviteView, JoinCodePage, JoinPage, PeoplePage
 from tracker.sheets.pages.tv import TvPage, TvRow
 from tracker.sheets.pages.what_if import (
