@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from playwright.sync_api import Page, expect
 
 from scoring import MexicanTrains
+from tests.browser.people import NAMES
 from tests.tracker.factories import DEVICE, OTHER_DEVICE, X, grant, new_game, play
 from tests.tracker.test_taps import M1, ref, tap
 from tracker.models import Game, Role
@@ -14,23 +15,6 @@ from tracker.services import BeginTrain, LayDouble, NextTurn, SetEnds, SetMarker
 from tracker.trains import TrainRef
 
 type Open = Callable[[Page], None]
-
-NAMES = (
-    "Rosa",
-    "Tom",
-    "Pilar",
-    "Hank",
-    "Núria",
-    "Luis",
-    "Ana",
-    "Kim",
-    "Mike",
-    "Montserrat",
-    "Bea",
-    "Joe",
-    "Pau",
-    "Zoe",
-)
 
 
 def lively(seats: int, **changes: object) -> Game:

@@ -12,6 +12,24 @@ from tests.tracker.factories import DEVICE, Typed, X, client_of
 from tracker.models import Game
 from tracker.views.device import COOKIE
 
+NAMES = (
+    "Rosa",
+    "Tom",
+    "Pilar",
+    "Hank",
+    "Núria",
+    "Luis",
+    "Ana",
+    "Kim",
+    "Mike",
+    "Montserrat",
+    "Bea",
+    "Joe",
+    "Pau",
+    "Zoe",
+)
+"""A full table, in its order."""
+
 
 def keeps_score(page: Page, device: UUID = DEVICE) -> Page:
     """Give the browser the cookie of a device, so that it may write in the games that ``new_game`` makes."""

@@ -10,27 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import flaws
-from tests.browser.people import keeps_score
+from tests.browser.people import NAMES, keeps_score
 from tests.conftest import NewPage
 from tests.tracker.factories import DEVICE, OTHER_DEVICE, Typed, X, grant, new_game, play
 from tracker.models import Game, Role
-
-NAMES = (
-    "Rosa",
-    "Tom",
-    "Pilar",
-    "Hank",
-    "Núria",
-    "Luis",
-    "Ana",
-    "Kim",
-    "Mike",
-    "Montserrat",
-    "Bea",
-    "Joe",
-    "Pau",
-    "Zoe",
-)
 
 
 def finished(seats: int = 14, rounds: int = 13) -> Game:

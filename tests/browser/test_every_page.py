@@ -14,7 +14,7 @@ from scoring import PRESETS
 from tests.browser.house_pages import HOUSE_PAGES
 from tests.browser.hub_pages import HUB_PAGES
 from tests.browser.looks import EVERY_LOOK, flaws, unclear_focus, untranslated, words_of
-from tests.browser.people import keeps_score, round_path, save, type_round
+from tests.browser.people import NAMES, keeps_score, round_path, save, type_round
 from tests.browser.table_pages import TABLE_PAGES
 from tests.browser.what_if_pages import WHAT_IF_PAGES
 from tests.browser.where_pages import WHERE_PAGES
@@ -30,23 +30,6 @@ LOOKS = [("en", False, 360), ("es", True, 360), ("ca", True, 1280)]
 
 
 GROUP = "Thursday Trains"
-NAMES = (
-    "Rosa",
-    "Tom",
-    "Pilar",
-    "Hank",
-    "Núria",
-    "Luis",
-    "Ana",
-    "Kim",
-    "Mike",
-    "Montserrat",
-    "Bea",
-    "Joe",
-    "Pau",
-    "Zoe",
-)
-
 KEPT = {*NAMES, GROUP, "2026–2027", "Mont…"}
 """What is the same in every language; the last is Montserrat where a chart has no room for her."""
 
