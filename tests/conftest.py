@@ -68,7 +68,7 @@ hypothesis.settings.load_profile("roundhouse")
 
 def find_chromium() -> str | None:
     """The path of a chromium that starts, or None."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         path = shutil.which(name)
         if path and subprocess.run([path, "--version"], capture_output=True, check=False).returncode == 0:
             return path

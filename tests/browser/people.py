@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -30,6 +31,9 @@ NAMES = (
 )
 """A full table, in its order."""
 
+PATIENCE = 15.0
+"""Seconds until something that was waited for counts as never happening; as long as ``expect`` waits."""
+
 
 def keeps_score(page: Page, device: UUID = DEVICE) -> Page:
     """Give the browser the cookie of a device, so that it may write in the games that ``new_game`` makes."""
@@ -41,6 +45,14 @@ def keeps_score(page: Page, device: UUID = DEVICE) -> Page:
 def base_of(page: Page) -> str:
     """The address of the server that the page's relative addresses go to."""
     return str(page.context._impl_obj._options["baseURL"])
+
+
+def wait_until(page: Page, happened: Callable[[], object]) -> None:
+    """Let the page go on until something has happened that the page itself does not show; never for ever."""
+    end = time.monotonic() + PATIENCE
+    while not happened():
+        assert time.monotonic() < end, "it never happened"
+        page.wait_for_timeout(20)
 
 
 class Held:
@@ -59,8 +71,7 @@ class Held:
             self.routes.append(route)
 
     def wait(self, count: int = 1) -> None:
-        while len(self.routes) < count:
-            self.page.wait_for_timeout(20)
+        wait_until(self.page, lambda: len(self.routes) >= count)
 
     def let_go(self) -> None:
         self.is_open = True

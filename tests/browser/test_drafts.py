@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import Held, keeps_score, round_path, save
+from tests.browser.people import Held, keeps_score, round_path, save, wait_until
 from tests.conftest import NewPage
 from tests.tracker.factories import OTHER_DEVICE, X, new_game, play
 from tests.tracker.test_disputes import write
@@ -178,8 +178,7 @@ def test_names_that_are_typed_before_the_scripts_have_come_are_kept(page: Page, 
     page.keyboard.type("Rosa")
     scripts.wait()
     scripts.let_go()
-    while not drafts(page):
-        page.wait_for_timeout(20)
+    wait_until(page, lambda: drafts(page))
     asked = asked_by(page)
     page.get_by_role("link", name="Roundhouse").click()
     page.wait_for_url("**/")

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from scoring import MexicanTrains
 from tests.browser.hub_pages import hub_path, lively
 from tests.browser.looks import EVERY_LOOK, flaws
-from tests.browser.people import Held, focused, is_same_document, keeps_score, mark_document
+from tests.browser.people import Held, focused, is_same_document, keeps_score, mark_document, wait_until
 from tests.browser.test_outbox import HIDE, WRITES, sent, status
 from tests.conftest import NewPage
 from tests.tracker.changes import seat_of
@@ -321,12 +321,10 @@ def test_an_answer_from_before_the_own_tap_does_not_take_it_back(page: Page, gam
 
     page.route(LIVE, hold)
     page.evaluate("window.old = fetch(document.getElementById('hub').dataset.live + '?rev=0&view=hub'); 0")
-    while not late:
-        page.wait_for_timeout(20)
+    wait_until(page, lambda: late)
     old = late.pop().fetch()
     station(page, game, "Luis").click()
-    while not late:
-        page.wait_for_timeout(20)
+    wait_until(page, lambda: late)
     # It had Kim's marker, but not yet this phone's.
     late.pop().fulfill(response=old)
     page.wait_for_timeout(200)
@@ -382,9 +380,9 @@ def test_taps_without_a_connection_are_kept_through_a_reload_and_sent_once(
     expect(page.locator("#waiting")).to_contain_text("Marker up: Luis’s train")
     expect(page.locator("#waiting")).to_contain_text("Pau’s train: Open double 6")
     is_up(page, game, "Luis")
-    page.context.set_offline(False)
-    # What waited is marked again on the page that the server makes without it.
+    # What waited is marked again on the page that the server makes without it: it is held before there is a connection.
     requests = Held(page, WRITES)
+    page.context.set_offline(False)
     page.reload()
     is_up(page, game, "Kim")
     requests.wait()

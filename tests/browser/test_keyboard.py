@@ -63,6 +63,8 @@ def test_a_whole_game_is_kept_without_touching_anything_but_keys(page: Page) -> 
 
     tab_to(page, "Enter round 1")
     press(page, "Enter")
+    # Before the scripts have come it is the browser that sends the form, and that begins at the top of the next page.
+    page.wait_for_load_state()
     # The cursor waits in the first field; "went out" is a box of each seat's own.
     expect(page.locator("#seat-0")).to_be_focused()
     page.keyboard.type("12")

@@ -9,7 +9,16 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Dialog, Locator, Page, Request, Route, expect
 
-from tests.browser.people import Held, is_same_document, keeps_score, mark_document, round_path, row_of, save
+from tests.browser.people import (
+    Held,
+    is_same_document,
+    keeps_score,
+    mark_document,
+    round_path,
+    row_of,
+    save,
+    wait_until,
+)
 from tests.conftest import NewPage
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, cell, grant, new_game, play
 from tracker import services
@@ -115,6 +124,11 @@ def sent(page: Page, part: str) -> list[Request]:
     found: list[Request] = []
     page.on("request", lambda request: found.append(request) if part in request.url else None)
     return found
+
+
+def answered(requests: list[Request]) -> bool:
+    """One of them has been answered with news."""
+    return any((response := request.response()) is not None and response.status == 200 for request in requests)
 
 
 def keys_of(requests: list[Request]) -> list[list[str]]:
@@ -674,8 +688,7 @@ def test_what_somebody_is_typing_is_never_replaced_and_both_scores_are_kept(page
     page.locator("#seat-1").fill("53")
     requests = sent(page, "/live/")
     write_elsewhere(game, 1, 35)
-    while not any((response := request.response()) and response.status == 200 for request in requests):
-        page.wait_for_timeout(100)
+    wait_until(page, lambda: answered(requests))
     expect(page.locator("#seat-1")).to_have_value("53")
     leave(page)
     expect_state(page, 1, "disputed")
@@ -764,8 +777,7 @@ def test_what_came_while_somebody_typed_comes_when_it_is_taken_back(page: Page) 
     page.locator("#seat-1").fill("5")
     requests = sent(page, "/live/")
     write_elsewhere(game, 1, 35)
-    while not any((response := request.response()) and response.status == 200 for request in requests):
-        page.wait_for_timeout(100)
+    wait_until(page, lambda: answered(requests))
     expect(page.locator("#seat-1")).to_have_value("5")
     page.locator("#seat-1").fill("")
     leave(page)
@@ -878,7 +890,7 @@ def test_who_enters_a_round_is_told_that_it_was_closed(page: Page) -> None:
     grant(game, OTHER_DEVICE, Role.SCOREKEEPER)
     play(game, [X, 30, 20], device=OTHER_DEVICE)
     expect(page.locator("#news")).to_contain_text("Scorekeeper closed round 1 on another phone.")
-    expect(status(page)).to_have_text("Changed on another phone")
+    expect(status(page)).to_have_text("Changed meanwhile")
     expect(page.locator("#seat-1")).to_have_value("53")
     page.locator("#news").get_by_role("link", name="Go to the game").click()
     expect(page.locator("#board")).to_be_visible()
@@ -892,8 +904,7 @@ def test_an_older_answer_changes_nothing(page: Page) -> None:
     old = {"rev": 0, "seats": [], "cells": {}, "over": "Closed."}
     requests = sent(page, "/live/")
     page.route("**/live/**", lambda route: route.fulfill(json=old, headers={"X-Rev": "0"}))
-    while len(requests) < 2:
-        page.wait_for_timeout(100)
+    wait_until(page, lambda: len(requests) >= 2)
     expect(page.locator("#news")).to_be_hidden()
     expect(page.locator("#seat-1")).to_have_value("35")
 
@@ -1078,7 +1089,7 @@ def test_the_keypad_says_that_another_phone_closed_the_round(new_page: NewPage, 
     pad.locator("[data-key='5']").click()
     grant(game, OTHER_DEVICE, Role.SCOREKEEPER)
     play(game, [X, 30, 20], device=OTHER_DEVICE)
-    expect(status(page)).to_have_text("Changed on another phone")
+    expect(status(page)).to_have_text("Changed meanwhile")
     said = page.locator("#keypad-problems")
     expect(said).to_contain_text("Scorekeeper closed round 1 on another phone.")
     expect(said).to_be_in_viewport()
