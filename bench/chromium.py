@@ -64,7 +64,7 @@ def stage() -> Iterator[Stage]:
 @contextmanager
 def launched(playwright: Playwright) -> Iterator[Browser]:
     """The machine's chromium, closed at the end whatever happens."""
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "chromium-headless-shell"))), None)
     if path is None:
         raise RuntimeError("no chromium here; on Debian: apt-get install chromium")
     browser = playwright.chromium.launch(executable_path=path, args=_ARGUMENTS)

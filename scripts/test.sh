@@ -6,11 +6,11 @@ python=.venv/bin/python
 skips=.cache/skips
 failed=0
 
-# run NAME ARGUMENTS: two processes, because on two cores more would only wait for each other.
+# run NAME PROCESSES ARGUMENTS: as many processes as a machine with two cores can use.
 run() {
-    name=$1
-    shift
-    "$python" -m pytest -n 2 --account-of-skips="$skips/$name" "$@" || failed=1
+    name=$1 processes=$2
+    shift 2
+    "$python" -m pytest -n "$processes" --account-of-skips="$skips/$name" "$@" || failed=1
 }
 
 rm -rf "$skips" .coverage .coverage.*
@@ -18,27 +18,21 @@ mkdir -p "$skips"
 
 # The engine decides who wins: no branch of it goes untried. Watching the branches slows what it watches, so it is done
 # where the engine is tested, and nowhere else.
-run scoring --cov --cov-report= tests/scoring
+run scoring 2 --cov --cov-report= tests/scoring
 if [ $failed -eq 0 ]; then
     "$python" -m coverage report --fail-under=100 || failed=1
 fi
-# Six phones at one table, the TV, each page in all languages, each number of seats and each place of the page are minutes
-# more: they are looked at by hand, and that is said.
-if [ -n "${ROUNDHOUSE_TEST_EVERY_LOOK:-}" ]; then
-    run sqlite tests --ignore tests/scoring
-else
-    run sqlite tests --ignore tests/scoring --ignore tests/browser/test_six_phones.py --ignore tests/browser/test_tv.py
-    printf 'six phones, the TV, each page in all three languages, every place and number of seats: minutes more; to run them: %s\n' \
+run sqlite 2 tests --ignore tests/scoring --ignore tests/browser
+# A browser test waits more than it works: for the next poll, for a finger, for another phone.
+run browser 4 tests/browser
+if [ -z "${ROUNDHOUSE_TEST_EVERY_LOOK:-}" ]; then
+    printf 'each page in all three languages, light and dark; minutes more; to look at them: %s\n' \
         'ROUNDHOUSE_TEST_EVERY_LOOK=1 make test' >"$skips/looks"
 fi
 
 if [ -n "${ROUNDHOUSE_TEST_POSTGRES:-}" ]; then
     printf '\nThe app once more, on PostgreSQL:\n'
-    # What only reads is read in the same few ways: its pages are looked at once.
-    ROUNDHOUSE_TEST_DATABASE=postgres run postgres -m django_db tests/tracker \
-        --ignore tests/tracker/test_permissions.py --ignore tests/tracker/test_what_if.py \
-        --ignore tests/tracker/test_where.py --ignore tests/tracker/test_card_page.py --ignore tests/tracker/test_tv.py \
-        --ignore tests/tracker/test_form_in_another_language.py
+    ROUNDHOUSE_TEST_DATABASE=postgres run postgres 2 -m django_db tests/tracker
 elif [ "${ROUNDHOUSE_REQUIRE_POSTGRES:-}" = 1 ]; then
     printf 'ROUNDHOUSE_REQUIRE_POSTGRES is set, but ROUNDHOUSE_TEST_POSTGRES names no database.\n' >&2
     failed=1
