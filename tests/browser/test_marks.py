@@ -204,7 +204,7 @@ CASES: list[tuple[Callable[[Page, Game], None], str]] = [
     (conflict, "Needs you: 1"),
     (closing_over_a_dispute, "Needs you: 1"),
     # Until the phone hears that the round arrived after all.
-    (answer_to_the_round_lost, "Not saved yet: save the round|Changed meanwhile"),
+    (answer_to_the_round_lost, "Not saved yet: save the round|All saved|Changed meanwhile"),
     (closed_elsewhere, "Changed meanwhile"),
 ]
 
