@@ -10,16 +10,20 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from tests.tracker.changes import add, fresh, hand, seat_of, table_of
+from scoring import MexicanTrains
+from tests.tracker.changes import add, fresh, hand, last_seq, seat_of, table_of
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, client_of, grant, new_game, play
-from tests.tracker.test_taps import M1, PRIVATE, every_tap, hub, ref, tap, train
+from tests.tracker.test_taps import M1, M2, PRIVATE, every_tap, hub, ref, tap, train
 from tracker import services
 from tracker.models import Change, Game, Role
-from tracker.services import BeginTrain, LayDouble, NextTurn, SetMarker, StartClock
+from tracker.services import BeginTrain, CoverDouble, LayDouble, NextTurn, SetMarker, StartClock
 from tracker.sheets.hub import hub_page
 from tracker.sheets.pages import HubPage
 
 pytestmark = pytest.mark.django_db
+
+
+LUIS = "on Luis’s train"
 
 
 @pytest.fixture
@@ -233,7 +237,33 @@ def test_a_double_that_lies_open_elsewhere_says_what_to_do(game: Game) -> None:
     tap(game, LayDouble(ref(game, "Luis"), value=6))
     answer = post(game, do="double", train=str(ref(game, "Ana")), value="6")
     assert answer.status_code == 409
-    assert "That double lies open on another train. If it was covered there, tap that first." in answer.content.decode()
+    assert f"The double 6|6 lies open {LUIS}. If it was covered there, tap that first." in answer.content.decode()
+
+
+def test_a_double_that_by_now_lies_elsewhere_does_not_come_back(game: Game) -> None:
+    tap(game, LayDouble(ref(game, "Ana"), value=6))
+    laid = last_seq(game)
+    post(game, do="undo", seq=str(laid))
+    undone = last_seq(game)
+    tap(game, LayDouble(ref(game, "Luis"), value=6))
+    sentence = f"The double 6|6 lies open {LUIS}. If it was covered there, tap that first."
+    for again in (
+        post(game, do="undo", seq=str(undone)),
+        client_of().post(f"{game.get_absolute_url()}history/", {"seq": str(undone), "client_id": str(uuid4())}),
+    ):
+        assert again.status_code == 409
+        assert sentence in again.content.decode()
+    assert [double.train for double in hub(game).doubles] == [ref(game, "Luis")]
+
+
+def test_a_double_that_lies_on_a_mexican_train_says_on_which() -> None:
+    game = new_game("Ana", "Luis", "Kim", mexican_trains=MexicanTrains.SEVERAL)
+    for mexican, where in ((M1, "on the Mexican train"), (M2, "on Mexican train 2")):
+        tap(game, BeginTrain(mexican))
+        tap(game, LayDouble(mexican, value=6))
+        answer = post(game, do="double", train=str(ref(game, "Ana")), value="6")
+        assert f"The double 6|6 lies open {where}." in answer.content.decode()
+        tap(game, CoverDouble(hub(game).doubles[0].order))
 
 
 @pytest.mark.parametrize("minutes", [0, 1000])

@@ -22,8 +22,8 @@ SENTENCES = [
     (Refusal(Code.NOT_YOUR_TURN, seat=1), "It is Tom’s turn."),
     (Refusal(Code.NOT_IN_PLAY), "That tile is not in play: it is the engine, or not in this set."),
     (
-        Refusal(Code.DOUBLE_IS_OPEN),
-        "That double lies open on another train. If it was covered there, tap that first.",
+        Refusal(Code.DOUBLE_IS_OPEN, train=1, double=OpenDouble(1, 5, 1)),
+        "The double 5 lies open on Tom’s train. If it was covered there, tap that first.",
     ),
     (Refusal(Code.NO_MEXICAN_TRAIN), "These rules have no Mexican train."),
     (Refusal(Code.MEXICAN_ALREADY_BEGUN, train=3), "There is one Mexican train a round, and it has begun."),

@@ -429,6 +429,75 @@ def test_a_tap_that_was_followed_by_another_is_not_undone(game: Game) -> None:
         services.undo(game=game, seq=seq, **hand())
 
 
+@pytest.mark.parametrize(
+    "way",
+    [
+        lambda ana: [LayDouble(ana, value=6), CoverDouble(1)],
+        lambda ana: [LayDouble(ana, value=6), BeginTrain(ana, begun=False)],
+        lambda ana: [LayDouble(ana, value=6), None],
+        lambda ana: [LayDouble(ana), LayDouble(ana, value=6), None],
+    ],
+    ids=["its cover undone", "its train begun again", "redone", "named again"],
+)
+def test_a_double_that_by_now_lies_elsewhere_does_not_lie_open_again(game: Game, way: Any) -> None:
+    for what in way(ref(game, "Ana")):
+        if what is None:
+            undo_last(game)
+        else:
+            tap(game, what)
+    seq = last_seq(game)
+    tap(game, LayDouble(ref(game, "Luis"), value=6))
+    elsewhere = last_seq(game)
+    with pytest.raises(services.DoubleIsOpen) as refused:
+        services.undo(game=game, seq=seq, **hand())
+    assert (refused.value.value, refused.value.name) == (6, "Luis")
+    assert [double.train for double in hub(game).doubles if double.value == 6] == [ref(game, "Luis")]
+    services.undo(game=game, seq=elsewhere, **hand())
+    services.undo(game=game, seq=seq, **hand())
+    assert [double.train for double in hub(game).doubles] == [ref(game, "Ana")]
+    assert discord(game) == []
+
+
+def test_two_sets_have_room_for_a_double_that_comes_back() -> None:
+    game = new_game("Ana", "Luis", "Kim", copies=2)
+    tap(game, LayDouble(ref(game, "Ana"), value=6))
+    tap(game, LayDouble(ref(game, "Luis"), value=6))
+    for name in ("Ana", "Luis"):
+        tap(game, BeginTrain(ref(game, name), begun=False))
+    first = last_seq(game) - 1
+    tap(game, LayDouble(ref(game, "Kim"), value=6))
+    services.undo(game=game, seq=first, **hand())
+    with pytest.raises(services.DoubleIsOpen) as refused:
+        services.undo(game=game, seq=first + 1, **hand())
+    assert refused.value.name == "Kim"
+    assert [double.train for double in hub(game).doubles] == [ref(game, "Ana"), ref(game, "Kim")]
+
+
+def test_a_double_that_is_the_engine_by_now_does_not_lie_open_again(game: Game) -> None:
+    tap(game, LayDouble(ref(game, "Ana"), value=6))
+    tap(game, CoverDouble(hub(game).doubles[0].order))
+    covered = last_seq(game)
+    services.write_head(game=game, number=1, engine=6, starter_id=None, seen=0, accepts=lambda _problem: True, **hand())
+    with pytest.raises(services.TapRefused) as refused:
+        services.undo(game=game, seq=covered, **hand())
+    assert refused.value.code is RefusalCode.NOT_IN_PLAY
+
+
+def test_a_seat_does_not_come_back_with_a_double_that_lies_elsewhere(game: Game) -> None:
+    add(game, "Pau", first=1)
+    added = last_seq(game)
+    tap(game, LayDouble(ref(game, "Pau"), value=6))
+    services.undo(game=game, seq=added, **hand())
+    gone = last_seq(game)
+    tap(game, LayDouble(ref(game, "Ana"), value=6))
+    with pytest.raises(services.DoubleIsOpen):
+        services.undo(game=game, seq=gone, **hand())
+    undo_last(game)
+    services.undo(game=game, seq=gone, **hand())
+    assert [double.train for double in hub(game).doubles] == [ref(game, "Pau")]
+    assert discord(game) == []
+
+
 def test_who_may_undo_taps_may_undo_nothing_else(game: Game) -> None:
     play(game, [X, 12, 37])
     with pytest.raises(Change.DoesNotExist):

@@ -14,6 +14,7 @@ from tracker.services import (
     BeginTrain,
     ChangedSince,
     CoverDouble,
+    DoubleIsOpen,
     GameIsOver,
     LayDouble,
     NextTurn,
@@ -33,7 +34,8 @@ from tracker.services import (
 )
 from tracker.services.hub import MOST_ENDS, MOST_MINUTES
 from tracker.trains import NotATrain, TrainRef
-from tracker.words.refusals import REFUSAL_TEXTS
+from tracker.words.lists import engine_text, on_train_of
+from tracker.words.refusals import REFUSAL_TEXTS, where_text
 
 LARGEST = 999_999_999
 """No id, no order and no number of ours has ten digits."""
@@ -200,6 +202,10 @@ def unreadable() -> str:
 def tap_refusal(refusal: NotSaved) -> str:
     """Why a tap was not done."""
     match refusal:
+        case DoubleIsOpen():
+            mexican = refusal.mexican or 1
+            where = where_text(mexican - 1, (), mexican=mexican) if refusal.name is None else on_train_of(refusal.name)
+            return str(REFUSAL_TEXTS[refusal.code]) % {"value": engine_text(refusal.value), "where": where}
         case TapRefused():
             return str(REFUSAL_TEXTS[refusal.code])
         case RoundClosed():

@@ -6,8 +6,9 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from scoring import RoundRejected
+from tracker.forms.taps import tap_refusal
 from tracker.forms.writes import away_sentences
-from tracker.services import ChangedSince, NotPlaying, NotSaved, RoundClosed, RoundsAfter, SeatHasPlayed
+from tracker.services import ChangedSince, NotPlaying, NotSaved, RoundClosed, RoundsAfter, SeatHasPlayed, TapRefused
 from tracker.sheets.table import Table
 from tracker.words.problems import named_problem
 
@@ -38,6 +39,8 @@ class UndoForm(forms.Form):
                 return _("Round %(number)s has a score of this player. Undo that first, or let the player leave.") % {
                     "number": refusal.number
                 }
+            case TapRefused():
+                return tap_refusal(refusal)
             case NotPlaying():
                 return " ".join([*away_sentences(refusal), _("Nothing was undone.")])
         return _("Nothing was undone. Try again.")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
+from collections.abc import Sequence
 from functools import cached_property
 
 from scoring import RefusalCode, RuleSet, Tile, free_tiles
 from tracker.ledger import Facts, Value, double_path, parts
 from tracker.models import Seat
-from tracker.services.refusals import NoSuchSeat, TapRefused
+from tracker.services.refusals import DoubleIsOpen, NoSuchSeat, TapRefused
 from tracker.services.rows import Rows
 from tracker.trains import DoubleFacts, HubFacts, TrainFacts, TrainRef
 
@@ -87,16 +89,39 @@ class OnTable:
         if value is None:
             return
         self.check_value(value)
-        there = free_tiles(self.rules, self._engine).count(Tile(value, value))
-        if not there:
+        self._check_room(value, self.facts.doubles)
+
+    def check_doubles_back(self, facts: Facts) -> None:
+        """Raise ``TapRefused`` for a double that these facts would lay open again, as ``check_double`` does."""
+        stand = {double_path(self.number, each.order): each for each in self.facts.doubles}
+        stays = {path: each for path, each in stand.items() if _says(facts.get(path, each.as_value()), each.value)}
+        back: Counter[int] = Counter()
+        for path, value in facts.items():
+            kind, numbers = parts(path)
+            if kind != "double" or numbers[0] != self.number or path in stays or _says(value, None):
+                continue
+            self._check_room(value["value"], tuple(stays.values()), more=back[value["value"]])
+            back[value["value"]] += 1
+
+    def _check_room(self, value: int, doubles: Sequence[DoubleFacts], *, more: int = 0) -> None:
+        room = free_tiles(self.rules, self._engine).count(Tile(value, value)) - more
+        if room <= 0:
             raise TapRefused(RefusalCode.NOT_IN_PLAY)
-        if sum(each.value == value for each in self.facts.doubles) >= there:
-            raise TapRefused(RefusalCode.DOUBLE_IS_OPEN)
+        same = [each for each in doubles if each.value == value]
+        if len(same) >= room:
+            train = same[-1].train
+            seat = next((each for each in self.rows.seats if each.pk == train.seat), None)
+            raise DoubleIsOpen(value, name=None if seat is None else seat.player.name, mexican=train.mexican)
 
     @property
     def _engine(self) -> int:
         row = self.rows.rounds.get(self.number)
         return self.rows.next_engine() if row is None else row.engine
+
+
+def _says(double: Value, value: int | None) -> bool:
+    """Whether a double's value in the ledger is that of a double of this number; one that is gone has none."""
+    return (None if double is None else double["value"]) == value
 
 
 def moved_table(rows: Rows, facts: Facts) -> dict[str, Value]:

@@ -206,6 +206,18 @@ class TapRefused(NotSaved):
         self.code = code
 
 
+class DoubleIsOpen(TapRefused):
+    """All there are of a double lie open already. ``name`` is whose train the last of them is on, None of a Mexican
+    one, whose number is ``mexican``.
+    """
+
+    def __init__(self, value: int, *, name: str | None, mexican: int | None) -> None:
+        super().__init__(RefusalCode.DOUBLE_IS_OPEN)
+        self.value = value
+        self.name = name
+        self.mexican = mexican
+
+
 class LastScorekeeper(NotSaved):
     """Somebody has to keep the score."""
 

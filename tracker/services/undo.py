@@ -13,7 +13,7 @@ from tracker.models.journal import BEGINNINGS, TAPS, UNDO_TAP
 from tracker.services.cells import unlike
 from tracker.services.checking import checked, everything
 from tracker.services.hub_rows import seats_in
-from tracker.services.on_table import moved_table
+from tracker.services.on_table import OnTable, moved_table
 from tracker.services.presence import check_playing, check_stays, phones_follow, written_scores
 from tracker.services.refusals import ChangedSince, RoundClosed, RoundsAfter, SeatHasPlayed
 from tracker.services.rounds import check_turn
@@ -26,7 +26,8 @@ def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetim
     Raises ``Change.DoesNotExist``, ``ChangedSince`` when any of the facts was changed again – but for a round under way
     that a score opened, which stays – ``RoundsAfter`` when a round would go that others follow, ``RoundClosed``
     when a closed round would lose a cell, ``SeatHasPlayed`` when a seat would go that something was written for,
-    ``NotPlaying`` for a score of who left since, or ``RoundRejected`` when a round would be left that cannot be.
+    ``NotPlaying`` for a score of who left since, ``TapRefused`` for an open double that lies elsewhere by now, or
+    ``RoundRejected`` when a round would be left that cannot be.
     How the game began, and that the table went on to another, cannot be undone. With ``taps_only`` nothing can but
     a tap, and that not once the game is over: ``GameIsOver``.
     """
@@ -49,6 +50,7 @@ def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetim
         _check_seats(write, facts)
         if not moves_rounds:
             _check_presence(write, facts)
+            _check_doubles(write, facts)
         phones_follow(write.rows, facts)
         verb = UNDO_TAP if change.verb in TAPS else "undo"
         write.write(verb, checked(write.rows, facts, everything), undoes=seq)
@@ -212,6 +214,12 @@ def _check_presence(write: Writing, facts: Facts) -> None:
     for number, cells in written_scores(facts).items():
         away = {pk: cell for pk, cell in cells.items() if pk in after and not after[pk].plays(number)}
         check_playing(write.rows, number, away)
+
+
+def _check_doubles(write: Writing, facts: Facts) -> None:
+    """Refuse to lay a double open again that by now lies elsewhere: the set has no second one."""
+    for number in {numbers[0] for kind, numbers in map(parts, facts) if kind == "double"}:
+        OnTable(write.rows, number, write.at).check_doubles_back(facts)
 
 
 def _gone(facts: Facts) -> set[int]:

@@ -20,7 +20,7 @@ REFUSAL_TEXTS: Mapping[RefusalCode, Promise] = {
     RefusalCode.NOT_YOUR_TURN: gettext_lazy("It is %(name)s’s turn."),
     RefusalCode.NOT_IN_PLAY: gettext_lazy("That tile is not in play: it is the engine, or not in this set."),
     RefusalCode.DOUBLE_IS_OPEN: gettext_lazy(
-        "That double lies open on another train. If it was covered there, tap that first."
+        "The double %(value)s lies open %(where)s. If it was covered there, tap that first."
     ),
     RefusalCode.NO_MEXICAN_TRAIN: gettext_lazy("These rules have no Mexican train."),
     RefusalCode.MEXICAN_ALREADY_BEGUN: gettext_lazy("There is one Mexican train a round, and it has begun."),
