@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from scoring.rules import RuleSet
 from scoring.tiles import Tile
 
-MAX_STEPS = 1800
+MAX_STEPS = 1200
 """The work ``can_hold`` may do, in steps of one to three microseconds.
 
 One for each choice of a number of tiles, and for each position of the search one for each different value in it: a
