@@ -48,6 +48,8 @@ from scoring.rules import (
     RuleProblemCode,
     RuleSet,
     RulesRejected,
+    named_seats,
+    playable_seats,
 )
 from scoring.schedule import check_engine, deal, engines, engines_left, starter
 from scoring.simulation import SimulatedTable, simulated_quantiles
@@ -197,10 +199,12 @@ __all__ = [
     "may_pass",
     "may_play",
     "moments_of",
+    "named_seats",
     "new_table",
     "next_round",
     "owes",
     "play",
+    "playable_seats",
     "race",
     "rank",
     "remove_mexican_train",

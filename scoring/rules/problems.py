@@ -73,12 +73,13 @@ def seat_problems(rules: RuleSet, seats: int) -> list[RuleProblem]:
     if rules.partners and seats not in PARTNER_SEATS:
         found.append(RuleProblem(RuleProblemCode.PARTNERS_SEATS, "seats", seats))
     needed = (rules.deal(seats) or 0) * seats
-    if needed > _dealable(rules, rules.highest):
+    if needed > dealable(rules, rules.highest):
         found.append(RuleProblem(RuleProblemCode.DEAL_LARGER_THAN_SET, "seats", needed))
     return found
 
 
-def _dealable(rules: RuleSet, highest: int) -> int:
+def dealable(rules: RuleSet, highest: int) -> int:
+    """Tiles of a double-``highest`` set that may come to a hand."""
     # An engine that is set out lies in the hub before the deal.
     return len(DominoSet(highest, max(rules.copies, 1))) - (not rules.engine_is_dealt)
 
@@ -112,7 +113,7 @@ def _deal_problems(rules: RuleSet) -> list[RuleProblem]:
         taken |= seats
         # Sheet A deals 7 of a double-9 to 8 players, two more than there are: a row is wrong only when nobody can
         # use it, and a table that cannot is told by seat_problems.
-        if row.tiles is not None and row.tiles * row.seats_from > _dealable(rules, row.highest):
+        if row.tiles is not None and row.tiles * row.seats_from > dealable(rules, row.highest):
             found.append(RuleProblem(RuleProblemCode.DEAL_LARGER_THAN_SET, "deal_table", row.tiles))
     return found
 

@@ -235,6 +235,34 @@ def test_a_card_for_any_table_has_every_row_of_the_deal() -> None:
         assert row in text
 
 
+PLAYERS = [
+    ("classic", 12, "It is a game for 2 to 8 players. 9 to 14 players agree on a deal."),
+    ("classic", 6, "It is a game for 2 players. 3 to 4 players agree on a deal."),
+    ("classic", 9, "It is a game for 2 to 7 players. 2 to 4 players draw 10 tiles each."),
+    ("classic", 9, "7 to 8 players draw 7 tiles each. For 8 players that is more tiles than there are."),
+    ("classic", 15, "It is a game for 9 to 12 players. 2 to 8 players agree on a deal. 13 to 14 players agree on a"),
+    ("classic", 18, "It is a game for 13 players. 2 to 12 players agree on a deal. 14 players agree on a deal."),
+    ("blank-fifty", 12, "It is a game for 2 to 8 players."),
+    ("ten-seats", 12, "It is a game for 2 to 10 players. 11 to 14 players agree on a deal."),
+    ("short-game", 12, "It is a game for 2 to 4 players."),
+    ("winner-collects", 12, "It is a game for 2 to 10 players."),
+    ("short-game", 9, "It is a game for 2 to 9 players. With a double-12 set: 2 players"),
+]
+
+
+@pytest.mark.parametrize(("preset", "highest", "text"), PLAYERS, ids=[f"{row[0]}: {row[2]}" for row in PLAYERS])
+def test_a_card_says_for_how_many_the_sheet_is_with_the_set_that_is_played(
+    preset: str, highest: int, text: str
+) -> None:
+    assert text in section(replace(PRESETS[preset], highest=highest), "deal", None)
+
+
+def test_a_card_of_a_table_says_for_how_many_the_sheet_is() -> None:
+    assert "It is a game for 2 to 8 players; there are 5 of you." in section(PRESETS["blank-fifty"], "deal", 5)
+    assert "It is a game for 2 players; there are 3 of you." in section(rules_of(highest=6), "deal", 3)
+    assert "It is a game for 9 to 3 players." in section(rules_of(min_seats=9, max_seats=3), "deal", None)
+
+
 def test_the_deal_of_every_sheet_adds_up() -> None:
     for key, rules in PRESETS.items():
         for seats in range(2, 15):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring import PRESETS, RuleSet
+from scoring import PRESETS, playable_seats
 from tracker.sheets.game import game_title
 from tracker.sheets.house import came_from
 from tracker.sheets.pages.card import CardPage, SeatsLink, SheetLine, SheetsPage
@@ -27,14 +27,15 @@ def sheets_page() -> SheetsPage:
 def sheet_page(key: str, seats: int | None) -> CardPage:
     """One published sheet, for so many players or for any. No query. Raises ``KeyError`` for a key of no sheet."""
     rules = PRESETS[key]
-    shown = seats if seats in _seat_counts(rules) else None
+    counts = playable_seats(rules)
+    shown = seats if seats in counts else None
     return CardPage(
         title=preset_title(key),
         subtitle="",
         over_title=_("Rule sheets"),
         over_url=reverse("rule_sheets"),
         card=rule_card(rules, shown),
-        seats=tuple(_link(key, count, shown) for count in (None, *_seat_counts(rules))),
+        seats=tuple(_link(key, count, shown) for count in (None, *counts)),
     )
 
 
@@ -60,10 +61,6 @@ def _subtitle(table: Table, title: str) -> str:
     if table.rules in PRESETS.values() or preset not in PRESETS:
         return title
     return _("House rules, from the sheet “%(sheet)s”") % {"sheet": preset_title(preset)}
-
-
-def _seat_counts(rules: RuleSet) -> range:
-    return range(rules.min_seats, rules.max_seats + 1)
 
 
 def _link(key: str, count: int | None, shown: int | None) -> SeatsLink:

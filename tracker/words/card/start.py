@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring import DealRow, EngineOrder, EngineSource, RuleProblemCode, RuleSet, engines
+from scoring import (
+    MAX_SEATS,
+    DealRow,
+    EngineOrder,
+    EngineSource,
+    RuleProblemCode,
+    RuleSet,
+    engines,
+    named_seats,
+    playable_seats,
+)
 from tracker.words.lists import engine_text, join_choices
 from tracker.words.rules import no_deal_text
 
@@ -14,7 +26,7 @@ def deal_sentences(rules: RuleSet, seats: int | None) -> list[str]:
     """The set, the players, the tiles for each, and what is left for the boneyard."""
     return [
         _set(rules),
-        _players(rules, seats),
+        *_players(rules, seats),
         *_partners(rules, seats),
         *(_deals(rules) if seats is None else _deal(rules, seats)),
     ]
@@ -46,11 +58,33 @@ def _set(rules: RuleSet) -> str:
     return _("Mix %(copies)s double-%(highest)s sets: %(tiles)s tiles, every tile %(copies)s times.") % values
 
 
-def _players(rules: RuleSet, seats: int | None) -> str:
-    values = {"least": rules.min_seats, "most": rules.max_seats, "seats": seats}
-    if seats is None:
-        return _("It is a game for %(least)s to %(most)s players.") % values
-    return _("It is a game for %(least)s to %(most)s players; there are %(seats)s of you.") % values
+def _players(rules: RuleSet, seats: int | None) -> list[str]:
+    """Whom the rules are for with this set, and who may play as well where the deal table names others."""
+    playable, named = playable_seats(rules), named_seats(rules)
+    # Rules that cannot be played are shown while they are being written, with what was typed.
+    counts = named or playable or (rules.min_seats, rules.max_seats)
+    values = {"least": counts[0], "most": counts[-1], "seats": seats}
+    if counts[0] == counts[-1]:
+        text = (
+            _("It is a game for %(least)s players.")
+            if seats is None
+            else _("It is a game for %(least)s players; there are %(seats)s of you.")
+        )
+    elif seats is None:
+        text = _("It is a game for %(least)s to %(most)s players.")
+    else:
+        text = _("It is a game for %(least)s to %(most)s players; there are %(seats)s of you.")
+    others = [count for count in playable if count not in named] if named else []
+    return [text % values, *(deal_row_text(DealRow(rules.highest, *run, None)) for run in _runs(others))]
+
+
+def _runs(counts: Sequence[int]) -> list[tuple[int, int]]:
+    """From the first to the last of those that follow each other."""
+    found: list[tuple[int, int]] = []
+    for count in counts:
+        first = found.pop()[0] if found and found[-1][1] == count - 1 else count
+        found.append((first, count))
+    return found
 
 
 def _partners(rules: RuleSet, seats: int | None) -> list[str]:
@@ -80,13 +114,27 @@ def _deal(rules: RuleSet, seats: int) -> list[str]:
 
 def _deals(rules: RuleSet) -> list[str]:
     return [
-        *(deal_row_text(row) for row in rules.deal_table if row.highest == rules.highest),
+        *(
+            sentence
+            for row in rules.deal_table
+            if row.highest == rules.highest
+            for sentence in (deal_row_text(row), *_too_many(rules, row))
+        ),
         *(
             _("With a double-%(highest)s set: %(deal)s") % {"highest": row.highest, "deal": deal_row_text(row)}
             for row in rules.deal_table
             if row.highest != rules.highest
         ),
         _("The tiles that nobody draws stay face down: the boneyard."),
+    ]
+
+
+def _too_many(rules: RuleSet, row: DealRow) -> list[str]:
+    """For whom a row of the table deals more tiles than the set has: sheet A's to eight players with a double-9."""
+    return [
+        _("For %(seats)s players that is more tiles than there are.") % {"seats": seats}
+        for seats in range(max(row.seats_from, 2), min(row.seats_to, MAX_SEATS) + 1)
+        if any(problem.code is RuleProblemCode.DEAL_LARGER_THAN_SET for problem in rules.seat_problems(seats))
     ]
 
 
