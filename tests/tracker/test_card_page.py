@@ -69,6 +69,28 @@ def test_a_game_by_a_sheet_says_which() -> None:
     assert "<b>Short game</b>" in client_of().get(f"{game.get_absolute_url()}card/").content.decode()
 
 
+SHEETS = [
+    ("classic", {"highest": 9}, "Classic"),
+    ("classic", {"highest": 15}, "Classic"),
+    ("classic", {"highest": 9, "rounds": 10}, "Classic"),
+    ("short-game", {"rounds": 8}, "Short game"),
+    ("classic", {"highest": 9, "double_blank": 50}, "House rules, from the sheet “Classic”"),
+    ("classic", {"highest": 9, "copies": 2}, "House rules, from the sheet “Classic”"),
+    ("classic", {"highest": 9, "rounds": 7}, "House rules, from the sheet “Classic”"),
+    ("short-game", {"rounds": 5}, "House rules, from the sheet “Short game”"),
+    # The sheet says nothing of that set.
+    ("blank-fifty", {"highest": 9}, "House rules, from the sheet “Double-blank 50”"),
+]
+
+
+@pytest.mark.parametrize(("preset", "changes", "title"), SHEETS, ids=[f"{row[0]} {row[1]}" for row in SHEETS])
+def test_a_game_with_a_set_and_a_length_of_the_sheet_is_by_the_sheet(
+    preset: str, changes: dict[str, object], title: str
+) -> None:
+    game = new_game("Rosa", "Tom", preset=preset, **changes)
+    assert f"<b>{title}</b>" in client_of().get(f"{game.get_absolute_url()}card/").content.decode()
+
+
 def test_the_game_and_its_rules_lead_to_the_card() -> None:
     game = new_game("Rosa", "Tom")
     grant(game, OTHER_DEVICE, Role.WATCHER)

@@ -11,7 +11,7 @@ from tracker.sheets.house import came_from
 from tracker.sheets.pages.card import CardPage, SeatsLink, SheetLine, SheetsPage
 from tracker.sheets.table import Table
 from tracker.words.card import rule_card
-from tracker.words.rules import preset_title, summary
+from tracker.words.rules import preset_title, sheet_of, summary
 
 
 def sheets_page() -> SheetsPage:
@@ -58,7 +58,7 @@ def _subtitle(table: Table, title: str) -> str:
     if table.game.house_rules is not None:
         return came_from(table.game)
     preset = table.game.preset
-    if table.rules in PRESETS.values() or preset not in PRESETS:
+    if sheet_of(table.rules) is not None or preset not in PRESETS:
         return title
     return _("House rules, from the sheet “%(sheet)s”") % {"sheet": preset_title(preset)}
 

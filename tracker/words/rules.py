@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scoring import MISTAKE, PUBLIC_TRAIN, EngineSource, RuleSet, deal, engines
+from scoring import MISTAKE, PRESETS, PUBLIC_TRAIN, EngineSource, RuleSet, deal, engines
 from tracker.words.lists import engine_text
 
 
@@ -20,6 +22,22 @@ def preset_title(preset: str) -> str:
         "ten-seats-es": pgettext("rule sheet", "Up to ten players, two tiles after a double"),
         "winner-collects": pgettext("rule sheet", "Winner collects"),
     }.get(preset, preset)
+
+
+def sheet_of(rules: RuleSet) -> str | None:
+    """The key of the published sheet that the rules are: with a set that it names, and as many rounds as it offers.
+
+    None where any rule is another, or the sheet says nothing of that set.
+    """
+    return next((key for key, sheet in PRESETS.items() if _is_as(sheet, rules)), None)
+
+
+def _is_as(sheet: RuleSet, rules: RuleSet) -> bool:
+    if rules.highest not in {sheet.highest, *(row.highest for row in sheet.deal_table)}:
+        return False
+    with_set = replace(sheet, highest=rules.highest)
+    lengths = {len(engines(with_set)), *sheet.round_choices}
+    return replace(with_set, rounds=rules.rounds) == rules and len(engines(rules)) in lengths
 
 
 def house_title(name: str, version: int) -> str:

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring import PRESETS, RuleSet
+from scoring import RuleSet
 from tracker.words.card.differences import differences
 from tracker.words.card.doubles import blocked_sentences, double_sentences, out_sentences
 from tracker.words.card.examples import examples, tie_example
@@ -23,7 +23,7 @@ from tracker.words.card.score import (
 from tracker.words.card.start import deal_sentences, engine_sentences
 from tracker.words.card.tips import tips
 from tracker.words.card.turns import first_turn_sentences, marker_sentences, mexican_sentences, turn_sentences
-from tracker.words.rules import preset_title
+from tracker.words.rules import preset_title, sheet_of
 
 __all__ = [
     "Card",
@@ -71,5 +71,5 @@ def rule_card(rules: RuleSet, seats: int | None) -> Card:
 
 
 def _title(rules: RuleSet) -> str:
-    known = next((key for key, preset in PRESETS.items() if preset == rules), None)
-    return _("House rules") if known is None else preset_title(known)
+    sheet = sheet_of(rules)
+    return _("House rules") if sheet is None else preset_title(sheet)
