@@ -121,12 +121,14 @@ def replay(
     rounds: Sequence[PlayedRound],
     *,
     left: Collection[int] = (),
+    coming: Collection[int] = (),
     as_written: bool = False,
 ) -> Replay:
-    """The rounds of a game that was played by ``before``, scored and ranked by ``after``; ``left`` as in ``rank``.
+    """The rounds of a game that was played by ``before``, scored and ranked by ``after``.
 
     A replay changes what is counted, never what was done: the hands, who went out and the engines stay. Rounds that
-    ``after`` does not have are left out. ``as_written`` counts a hand that was written as pips as it stands.
+    ``after`` does not have are left out. ``as_written`` counts a hand that was written as pips as it stands. ``left``
+    and ``coming`` are as in ``rank``; nobody comes to a round that ``after`` does not have.
     """
     refusal = _refusal(before, after, rounds)
     if refusal is not None:
@@ -156,7 +158,9 @@ def replay(
     if unknown:
         numbers = tuple(dict.fromkeys(hand.number for hand in unknown))
         caveats.append(Caveat(CaveatCode.HANDS_UNKNOWN, numbers, len(unknown)))
-    return Replay(_outcomes(after, least, most, left), tuple(caveats), tuple(unknown), len(counted))
+    is_over = len(counted) < len(rounds) or len(planned) <= len(rounds)
+    low, high = (rank(after, scores, left=left, coming=() if is_over else coming) for scores in (least, most))
+    return Replay(_outcomes(after, least, most, low, high), tuple(caveats), tuple(unknown), len(counted))
 
 
 def _refusal(before: RuleSet, after: RuleSet, rounds: Sequence[PlayedRound]) -> Caveat | None:
@@ -198,9 +202,12 @@ def _bounds(rules: RuleSet, low: SideScore | None, high: SideScore | None) -> tu
 
 
 def _outcomes(
-    rules: RuleSet, least: Sequence[RoundScore], most: Sequence[RoundScore], left: Collection[int]
+    rules: RuleSet,
+    least: Sequence[RoundScore],
+    most: Sequence[RoundScore],
+    low: Sequence[Place],
+    high: Sequence[Place],
 ) -> tuple[Outcome, ...]:
-    low, high = rank(rules, least, left=left), rank(rules, most, left=left)
     of_most = {place.seats: place for place in high}
     spans = [_Span(rules, place, of_most[place.seats], known=_is_known(least, most, rules, place)) for place in low]
     return tuple(

@@ -190,13 +190,13 @@ def test_by_the_same_rules_nothing_moves(game: tuple[RuleSet, list[Round]], left
 
 
 @PLENTY
-@given(whole_games(), st.data(), st.sets(st.integers(0, 1)))
+@given(whole_games(), st.data(), st.sets(st.integers(0, 1)), st.sets(st.integers(0, 3)))
 def test_the_truth_is_never_beyond_what_can_be(
-    game: tuple[RuleSet, list[Round]], data: st.DataObject, left: set[int]
+    game: tuple[RuleSet, list[Round]], data: st.DataObject, left: set[int], coming: set[int]
 ) -> None:
     before, reports = game
     after = data.draw(other_rules(before, len(reports[0].entries)))
-    found = replay(before, after, [of(report) for report in reports], left=left)
+    found = replay(before, after, [of(report) for report in reports], left=left, coming=coming)
     # Who looked into every hand knows what it counts.
     knowing = [
         replace(
@@ -208,7 +208,7 @@ def test_the_truth_is_never_beyond_what_can_be(
         )
         for report in reports
     ]
-    truth = replay(before, after, knowing, left=left)
+    truth = replay(before, after, knowing, left=left, coming=coming)
     assert truth.is_known
     assert found.rounds == truth.rounds
     really = {outcome.seats: outcome for outcome in truth.outcomes}
@@ -311,6 +311,37 @@ def test_a_tie_of_known_totals_is_decided_and_one_that_can_be_is_open() -> None:
     found = replay(CLASSIC, FIFTY, [played(SeatEntry(hand=(Tile(12, 8), Tile(12, 11), Tile(10, 9))), X, 12)])
     assert places(found.outcomes) == {1: (1, 1), 2: (2, 3), 0: (2, 3)}
     assert totals(found.outcomes) == {1: (0, 0), 2: (12, 62), 0: (62, 62)}
+
+
+LATE = [
+    ("the highest total", LateSeat.WORST_TOTAL, (36, 36)),
+    ("the average", LateSeat.AVERAGE_TOTAL, (25, 25)),
+    ("nothing", LateSeat.NOTHING, (0, 0)),
+]
+
+
+@pytest.mark.parametrize(("late_seat", "total"), [row[1:] for row in LATE], ids=[row[0] for row in LATE])
+def test_who_comes_next_begins_with_what_the_other_rules_give(late_seat: LateSeat, total: tuple[int, int]) -> None:
+    for before in LateSeat:
+        reports = [played(X, 36, None), played(13, X, None, engine=11)]
+        found = replay(
+            replace(CLASSIC, late_seat=before), replace(CLASSIC, late_seat=late_seat), reports, coming=(0, 1, 2)
+        )
+        assert totals(found.outcomes) == {0: (13, 13), 1: (36, 36), 2: total}
+        assert places(found.outcomes) == {0: (1, 1), 1: (2, 2), 2: (None, None)}
+
+
+def test_what_is_given_is_unknown_where_the_hands_are() -> None:
+    after = replace(FIFTY, late_seat=LateSeat.WORST_TOTAL)
+    found = replay(CLASSIC, after, [played(X, 36, 10, None)], coming={0, 1, 2, 3})
+    assert totals(found.outcomes)[3] == (36, 86)
+
+
+@pytest.mark.parametrize("counted", [1, 2])
+def test_nobody_comes_to_a_round_that_the_other_rules_do_not_have(counted: int) -> None:
+    after = replace(CLASSIC, late_seat=LateSeat.WORST_TOTAL, rounds=counted)
+    found = replay(CLASSIC, after, [played(X, 36, None), played(13, X, None, engine=11)], coming={0, 1, 2})
+    assert totals(found.outcomes)[2] == (0, 0)
 
 
 LISTED = replace(CLASSIC, engine_order=EngineOrder.LISTED, engine_list=(12, 5))

@@ -17,7 +17,7 @@ from django.utils.http import urlencode
 
 from scoring import PRESETS, LateSeat, Scoring
 from tests.golden import games
-from tests.tracker.changes import leave
+from tests.tracker.changes import add, leave
 from tests.tracker.factories import (
     DEVICE,
     NOW,
@@ -244,6 +244,26 @@ def test_who_left_has_no_place_by_other_rules_either() -> None:
     page = ask(game, going_out_bonus=5)
     assert rows(page)["Ana"] == ["– → –", "0 → -5"]
     assert "Ana no place" in text_of(page)
+
+
+def test_who_comes_late_begins_with_what_the_other_rules_give_before_the_first_round_too() -> None:
+    game = new_game("Ana", "Luis", late_seat=LateSeat.WORST_TOTAL)
+    play(game, [X, 12], [5, X])
+    add(game, "Kim", first=3)
+    given = {
+        rule: _house(game.group, rule, late_seat=rule)
+        for rule in (LateSeat.NOTHING, LateSeat.AVERAGE_TOTAL, LateSeat.WORST_TOTAL)
+    }
+    kims = {rule: rows(ask(game, preset=f"house-{house.pk}"))["Kim"] for rule, house in given.items()}
+    assert kims == {
+        LateSeat.NOTHING: ["– → –", "12 → 0"],
+        LateSeat.AVERAGE_TOTAL: ["– → –", "12 → 9"],
+        LateSeat.WORST_TOTAL: ["– → –", "12 → 12"],
+    }
+    assert rows(ask(game, preset="classic"))["Kim"] == ["– → –", "12 → 0"]
+    # By rules that end here nobody comes any more.
+    house = f"house-{given[LateSeat.WORST_TOTAL].pk}"
+    assert rows(ask(game, preset=house, rounds=2))["Kim"] == ["– → –", "12 → 0"]
 
 
 def test_nothing_is_asked_and_nothing_answered_at_first() -> None:

@@ -37,7 +37,8 @@ def replayed(table: Table, rules: RuleSet, *, as_written: bool) -> Replay:
         )
         for played in table.rounds
     ]
-    return replay(table.rules, rules, rounds, left=table.left, as_written=as_written)
+    coming = () if table.game.is_finished else table.playing(len(rounds) + 1)
+    return replay(table.rules, rules, rounds, left=table.left, coming=coming, as_written=as_written)
 
 
 def game_answer(table: Table, rules: RuleSet, *, as_written: bool) -> GameAnswer:
