@@ -133,6 +133,43 @@ def test_a_hand_of_points_is_shown_with_the_least_and_the_most_and_a_hand_of_til
     assert "Hands that were written" not in text_of(written)
 
 
+CERTAIN = [
+    ("who is far behind", [X, 12, 30, 100], "Certain all the same: Ana on place 1, Mike on place 4."),
+    ("everybody far apart", [X, 12, 70, 130], "Every place is certain all the same; only totals are not known."),
+    ("nobody", [5, 9, 20, 30], "No place is certain."),
+]
+
+
+@pytest.mark.parametrize(("scores", "sentence"), [row[1:] for row in CERTAIN], ids=[row[0] for row in CERTAIN])
+def test_why_there_are_ranges_and_what_is_certain_stands_before_them(scores: list[Typed], sentence: str) -> None:
+    game = new_game("Ana", "Luis", "Kim", "Mike", rounds=1)
+    play(game, scores, insist=True)
+    text = text_of(ask(game, double_blank=50)).split("Total")[0]
+    assert "Nobody knows which blanks were in them" in text
+    assert sentence in text
+    assert text.index("Nobody knows") < text.index(sentence)
+    known = text_of(ask(game, double_blank=50, as_written="on"))
+    assert "ertain" not in known
+    assert "Nobody knows" not in known
+
+
+def test_who_left_is_no_certain_place() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    play(game, [X, 12, 37], insist=True)
+    leave(game, "Ana", last=1)
+    assert "No place is certain." in text_of(ask(game, double_blank=50))
+
+
+def test_hands_that_were_written_tile_by_tile_make_no_range() -> None:
+    game = new_game("Ana", "Luis", "Kim", rounds=1)
+    facts = round_facts([X, 0, 0])
+    cells = (cell(X), CellFacts(tiles=_tiles("12-7", "0-0")), CellFacts(tiles=_tiles("3-4")))
+    save(game, 1, replace(facts, cells=cells), insist=True)
+    page = ask(game, double_blank=50)
+    assert rows(page) == {"Ana": ["1 → 1", "0 → 0"], "Kim": ["2 → 2", "7 → 7"], "Luis": ["3 → 3", "19 → 69"]}
+    assert "ertain" not in text_of(page)
+
+
 def _tiles(*names: str) -> Any:
     return CellFacts.read(
         {"pips": None, "went_out": False, "is_absent": False, "adjustments": [], "tiles": names}

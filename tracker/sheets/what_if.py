@@ -17,6 +17,7 @@ from tracker.words.rule_lines import changed_lines
 from tracker.words.what_if import (
     NONE,
     caveat_text,
+    certain_text,
     hand_text,
     leading,
     place_span,
@@ -45,7 +46,7 @@ def game_answer(table: Table, rules: RuleSet, *, as_written: bool) -> GameAnswer
     """What these rules make of a game that has a round. No query."""
     found = replayed(table, rules, as_written=as_written)
     if found.refusal is not None:
-        return GameAnswer(caveat_text(found.refusal, 0), (), "", "", (), "", (), (), ())
+        return GameAnswer(caveat_text(found.refusal, 0), (), "", "", (), (), "", (), (), ())
     is_over = table.is_over and all(caveat.code is not CaveatCode.MORE_ROUNDS for caveat in found.caveats)
     rows = tuple(_rows(table, found))
     return GameAnswer(
@@ -53,15 +54,26 @@ def game_answer(table: Table, rules: RuleSet, *, as_written: bool) -> GameAnswer
         changes=changed_lines(table.rules, rules, len(table.seats)),
         played=_played(table),
         supposed=supposed_headline(found, rules, table.names, is_over=is_over),
+        not_known=tuple(_not_known(table, found)),
         rows=rows,
         moves=_moves(sum(row.moves for row in rows), is_known=found.is_known),
         reasons=reasons(found.places, table.names) if found.is_known else (),
-        caveats=tuple(caveat_text(caveat, found.rounds) for caveat in found.caveats),
+        caveats=tuple(
+            caveat_text(caveat, found.rounds) for caveat in found.caveats if caveat.code is not CaveatCode.HANDS_UNKNOWN
+        ),
         hands=tuple(
             (str(number), ", ".join(hand_text(table.names[hand.seat], hand.counts) for hand in hands))
             for number, hands in groupby(found.unknown, key=lambda hand: hand.number)
         ),
     )
+
+
+def _not_known(table: Table, found: Replay) -> Iterator[str]:
+    """Said before the numbers, since without it a range looks like a guess."""
+    for caveat in found.caveats:
+        if caveat.code is CaveatCode.HANDS_UNKNOWN:
+            yield caveat_text(caveat, found.rounds)
+            yield certain_text(found, table.names)
 
 
 def _played(table: Table) -> str:

@@ -63,6 +63,22 @@ def supposed_headline(replay: Replay, rules: RuleSet, names: Sequence[str], *, i
     return _("The first place is not known: it can be %(names)s.") % {"names": join_choices(who)}
 
 
+def certain_text(replay: Replay, names: Sequence[str]) -> str:
+    """Whose place is sure whatever was in the hands that are not known; who left has none, and is not told of."""
+    placed = [outcome for outcome in replay.outcomes if outcome.best is not None]
+    sure = [outcome for outcome in placed if outcome.best == outcome.worst]
+    if sure == placed:
+        return _("Every place is certain all the same; only totals are not known.")
+    if not sure:
+        return _("No place is certain.")
+    places = [
+        _("%(names)s on place %(place)s")
+        % {"names": join_names([names[seat] for seat in outcome.seats]), "place": outcome.best}
+        for outcome in sure
+    ]
+    return _("Certain all the same: %(places)s.") % {"places": ", ".join(places)}
+
+
 def leading(winners: Sequence[Place], names: Sequence[str]) -> str:
     """Who leads a game that is not over."""
     who = [names[seat] for place in winners for seat in place.seats]

@@ -60,6 +60,8 @@ class GameAnswer:
     """Who won, or leads."""
     supposed: str
     """Who would."""
+    not_known: tuple[str, ...]
+    """Why there are ranges, and what is certain all the same; empty where all is known."""
     rows: tuple[WhatIfRow, ...]
     """Best first, by the other rules."""
     moves: str
