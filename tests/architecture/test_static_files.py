@@ -39,3 +39,12 @@ def test_files_that_are_served_often_are_compressed_beforehand():
         if path.suffix in {".js", ".css"} and path.stat().st_size > 2000:
             assert path.with_name(path.name + ".br").exists(), name
             assert path.with_name(path.name + ".gz").exists(), name
+
+
+@pytest.mark.parametrize("name", sorted(f"{path.parent.name}/{path.name}" for path in BASE.glob("static/*s/*.*s")))
+def test_a_phone_fetches_no_comments(name):
+    source = (BASE / "static" / name).read_text(encoding="utf-8")
+    served = (Path(settings.STATIC_ROOT) / manifest()[name]).read_text(encoding="utf-8")
+    assert re.search(r"^\s*(//|/\*)", source, re.MULTILINE) or len(source) < 500
+    assert not re.search(r"^\s*(//|/\*)", served, re.MULTILINE)
+    assert len(served) < len(source)

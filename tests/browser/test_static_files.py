@@ -1,0 +1,26 @@
+"""What a phone fetches is what was written, without what only a reader needs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Page
+
+SHEETS = sorted((settings.BASE_DIR / "static" / "css").glob("*.css"))
+
+# A value with a variable in it is kept as it is written: there the blanks that mean nothing are still to go.
+AS_RULES = """text => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    return [...sheet.cssRules].map((rule) => rule.cssText.replace(/ *([,()]) */g, "$1"));
+}"""
+
+
+@pytest.mark.parametrize("source", SHEETS, ids=lambda path: path.name)
+def test_a_stripped_style_sheet_has_the_same_rules(page: Page, source: Path) -> None:
+    served = Path(settings.STATIC_ROOT) / "css" / source.name
+    rules = page.evaluate(AS_RULES, source.read_text(encoding="utf-8"))
+    assert rules
+    assert page.evaluate(AS_RULES, served.read_text(encoding="utf-8")) == rules
