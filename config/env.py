@@ -27,7 +27,7 @@ KNOWN: dict[str, str] = {
     "ROUNDHOUSE_DEBUG": "1 shows Django's error pages to everyone: for writing code only",
     "ROUNDHOUSE_TEST_POSTGRES": "for the tests: a PostgreSQL address to run them on a second time",
     "ROUNDHOUSE_TEST_DATABASE": "for the tests: sqlite (the default) or postgres, the one this run uses",
-    "ROUNDHOUSE_TEST_EVERY_LOOK": "for the tests: 1 looks at every page in every language",
+    "ROUNDHOUSE_TEST_EVERY_LOOK": "for the tests: 1 looks at every page in every language, light and dark",
     "ROUNDHOUSE_REQUIRE_BROWSER": "for the tests: 1 makes a missing browser a failure instead of a skip",
     "ROUNDHOUSE_REQUIRE_POSTGRES": "for the tests: 1 makes a missing PostgreSQL a failure instead of a skip",
 }

@@ -25,7 +25,14 @@ from tracker import services
 from tracker.models import Game, Grant, Group, Role, Season
 
 WIDTHS = (320, 360, 768, 1280)
-LOOKS = [("en", False, 360), ("es", True, 360), ("ca", True, 1280)]
+LOOKS = [
+    ("en", False, 360),
+    ("es", True, 360),
+    ("ca", True, 1280),
+    ("en", True, 1280),
+    ("es", False, 1280),
+    ("ca", False, 360),
+]
 """Language, dark or not, and the width at which axe looks."""
 
 
