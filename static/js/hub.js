@@ -201,6 +201,7 @@ document.addEventListener("live:state", (event) => {
   paint();
 });
 document.addEventListener("outbox:change", paint);
+document.addEventListener("live:handed", paint);
 
 function paint() {
   for (const { write } of waiting().filter(isTap)) if (write.tap.do === "marker") mark(write.tap);
@@ -221,7 +222,12 @@ function sayStatus() {
   else if (unsent && state.isBarred) said = words.barred;
   else if (unsent) said = state.sending.size && !state.failures ? words.sending : counted;
   else if (offline) said = fill(words.offline, { time: offline });
-  if (status().textContent !== said) status().textContent = said;
+  const told = document.getElementById("handed");
+  const isTold = !told.hidden && !needs && said === words.saved;
+  if (isTold) said = told.dataset.line;
+  if (status().textContent === said) return;
+  const link = () => Object.assign(document.createElement("a"), { href: "#handed", textContent: said });
+  status().replaceChildren(isTold ? link() : said);
 }
 
 // What is under way for a moment is not worth a line.

@@ -91,7 +91,8 @@ function draw() {
 
 // What is wrong with the seat, or with the round: it has a place of its own, so that no key moves.
 function drawProblems() {
-  const news = isOver() ? [...document.getElementById("news").children].map((part) => part.cloneNode(true)) : [];
+  const boxes = ["news", "handed"].map((id) => document.getElementById(id)).filter((box) => box?.hidden === false);
+  const news = boxes.flatMap((box) => [...box.children]).map((part) => part.cloneNode(true));
   const choices = disputes().filter((box) => seatOf(box) === seat.closest(".seat").dataset.seat).flatMap(choose);
   const problems = [...news, ...choices, ...[...seat.querySelectorAll(".errors")].flatMap(copies)];
   const said = problems.map((part) => part.textContent).join();
@@ -225,6 +226,7 @@ document.addEventListener("change", () => seat && draw());
 
 // Another phone closed the round, or wrote another score: the keys stay where they are, and it is said beneath them.
 document.addEventListener("live:shown", () => seat && draw());
+document.addEventListener("live:handed", () => seat && draw());
 
 function start() {
   rows().forEach(show);

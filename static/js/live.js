@@ -41,14 +41,19 @@ async function ask() {
   const given = setTimeout(() => mine.abort(), 10_000);
   const { live, rev: shown, number, as } = here.dataset;
   try {
-    const cells = isForm(here) ? `&cells=${number}` : `&as=${as}${view(here)}`;
-    const answer = await fetch(`${live}?rev=${shown}${cells}`, { signal: mine.signal, cache: "no-store" });
+    const what = isForm(here) ? `&cells=${number}` : view(here);
+    const answer = await fetch(`${live}?rev=${shown}&as=${as}${what}`, { signal: mine.signal, cache: "no-store" });
     // Not let in any more: the page says so when it is loaded again. What is typed in a form stays on the screen.
     if (answer.status === 404 && !isForm(here)) return location.reload();
     const rev = Number(answer.headers.get("X-Rev") ?? NaN);
     // A phone that was handed the score has another board at the same revision.
-    const isOther = !isForm(here) && rev === Number(here.dataset.rev) && answer.headers.get("X-Role") !== here.dataset.as;
-    if (answer.status === 200 && (isOther || rev > Number(here.dataset.rev))) await show(here, answer, rev);
+    const isOther = rev === Number(here.dataset.rev) && answer.headers.get("X-Role") !== here.dataset.as;
+    if (answer.status === 200 && (isOther || rev > Number(here.dataset.rev))) {
+      const handed = answer.headers.get("X-Handed");
+      const says = handed && (await import("./handed.js")).say;
+      await show(here, answer, rev);
+      says?.(JSON.parse(decodeURIComponent(handed)));
+    }
     failures = Number.isNaN(rev) ? failures + 1 : 0;
   } catch {
     // Given up for a later question, it says nothing of the connection.
@@ -74,6 +79,7 @@ async function show(here, answer, rev) {
     return;
   }
   const news = { ...(await answer.json()), number: Number(here.dataset.number) };
+  here.dataset.as = answer.headers.get("X-Role");
   document.dispatchEvent(new CustomEvent("live:news", { detail: news }));
 }
 

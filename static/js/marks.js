@@ -36,6 +36,7 @@ export const hasBox = (row) => boxes(row).length > 0;
 
 const NEEDY = ["refused", "disputed", "both"];
 const status = () => document.getElementById("status");
+const shownBox = (id) => (document.getElementById(id)?.hidden === false ? document.getElementById(id) : null);
 const boxes = (row) => [...row.querySelectorAll(".errors:not(.state)")];
 const fill = (text, values) => text.replace(/{(\w+)}/g, (_all, word) => values[word]);
 
@@ -167,8 +168,10 @@ function sayStatus() {
   const counted = (one, more) => fill(unsent === 1 ? one : more, { n: unsent });
   const needs = whoIsNeeded();
   const said = needs ? [fill(words.needs, { n: needs })] : [];
+  const told = shownBox("news") ?? shownBox("handed");
+  if (told?.id === "handed") said.unshift(told.dataset.line);
   // There is room for so much beside it.
-  if (document.getElementById("news")?.hidden === false) said.splice(0, 1, words.changed);
+  if (told?.id === "news") said.splice(0, 1, words.changed);
   else if (unsent && said.length) said.push(counted(words.unsentOne, words.unsentMore));
   else if (unsent && state.failures) said.push(state.isBarred ? words.barred : words.lost);
   else if (unsent && state.sending.size) said.push(words.sending);
@@ -182,8 +185,8 @@ function sayStatus() {
   const text = said.join(" · ");
   if (status().textContent === text) return;
   // What was changed, and by whom, stands at the end of the page.
-  const link = () => Object.assign(document.createElement("a"), { href: "#news", textContent: text });
-  status().replaceChildren(text.startsWith(words.changed) ? link() : text);
+  const link = () => Object.assign(document.createElement("a"), { href: `#${told.id}`, textContent: text });
+  status().replaceChildren(told ? link() : text);
 }
 
 // Two of whom one went out are named; of others it is enough to know how many. Empty for nobody.

@@ -79,6 +79,7 @@ document.addEventListener("live:state", (event) => {
 });
 document.addEventListener("input", paint);
 document.addEventListener("outbox:change", paint);
+document.addEventListener("live:handed", paint);
 document.addEventListener("form:unanswered", paint);
 document.addEventListener("visibilitychange", () => document.hidden && leaveAll());
 window.addEventListener("pagehide", leaveAll);

@@ -85,7 +85,8 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int, int, int]] = {
     ("dispute", GET): (405, 405, 405, 405, 405, 405),
     # Nothing is disputed.
     ("dispute", POST): (404, 404, 404, 403, 404, 404),
-    ("mine", GET): (404, 404, 404, 403, 200, 403),
+    # Whoever keeps the score is led to the game.
+    ("mine", GET): (404, 404, 404, 403, 200, 302),
     ("mine", POST): (404, 404, 404, 403, 302, 403),
     ("hub", GET): (404, 404, 404, 200, 200, 200),
     ("hub", POST): (404, 404, 404, 403, 302, 302),

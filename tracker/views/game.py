@@ -20,15 +20,17 @@ from tracker import services
 from tracker.forms.preview import preview
 from tracker.forms.round import RoundForm
 from tracker.forms.round_page import round_page
-from tracker.models import Round
+from tracker.models import Role, Round
 from tracker.models.statements import seat_ids
 from tracker.sheets.game import game_title
+from tracker.sheets.handed import handed
 from tracker.sheets.news import elsewhere
 from tracker.sheets.pages import GameShell, MovesView
 from tracker.sheets.table import Table
 from tracker.views.board import board, board_key
-from tracker.views.device import known_device
+from tracker.views.device import device_of, known_device
 from tracker.views.guards import Access, admitted, glimpsed, keeping_score
+from tracker.views.handed import remember_role, told_role
 from tracker.views.languages import asks_again
 from tracker.views.live import ACK, REV
 from tracker.views.pages import for_visitor, kept_page, page
@@ -38,15 +40,22 @@ from tracker.views.settling import settled_beside
 
 @require_safe
 def game(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """The game as it stands, for a device that was let in."""
-    return _game_page(request, uuid)
+    """The game as it stands, for a device that was let in; whoever was handed the score since is told so."""
+    was, seen = told_role(request), glimpsed(request, uuid)
+    role = seen[1]
+    if was is role or device_of(request) is None:
+        return _game_page(request, uuid, *seen)
+    access = None if was is None else admitted(request, uuid)
+    told = access and handed(access.game, was=was, role=role)
+    response = _noticed(request, access, told=told.text) if access and told else _game_page(request, uuid, *seen)
+    remember_role(response, uuid, role)
+    return response
 
 
-def _game_page(request: HttpRequest, uuid: UUID) -> HttpResponse:
+def _game_page(request: HttpRequest, uuid: UUID, rev: int, role: Role, until: int | None) -> HttpResponse:
     def shell() -> GameShell:
         return _shell(request, admitted(request, uuid))
 
-    rev, role, until = glimpsed(request, uuid)
     response = kept_page(request, "tracker/game.html", board_key(uuid, rev, role, until), shell)
     response[REV] = str(rev)
     return response
@@ -54,8 +63,14 @@ def _game_page(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 def game_with_notice(request: HttpRequest, uuid: UUID, notice: str, *, status: int = 409) -> HttpResponse:
     """The game as it stands now, after a write that was refused because of that; or why there is nothing to write."""
-    shell = _shell(request, admitted(request, uuid))
-    sheet = replace(shell, board=SafeString(for_visitor(request, shell.board)), notice=notice)
+    return _noticed(request, admitted(request, uuid), notice=notice, status=status)
+
+
+def _noticed(
+    request: HttpRequest, access: Access, *, notice: str = "", told: str = "", status: int = 200
+) -> HttpResponse:
+    shell = _shell(request, access)
+    sheet = replace(shell, board=SafeString(for_visitor(request, shell.board)), notice=notice, handed=told)
     return page(request, "tracker/game.html", sheet, status=status)
 
 
@@ -120,7 +135,7 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     if request.headers.get("HX-Request") != "true":
         return redirect(access.game)
     # The answer to the save is the game as it now stands: one round trip, and Back does not lead into the form.
-    response = replace_url(_game_page(request, uuid), access.game.get_absolute_url())
+    response = replace_url(_game_page(request, uuid, *glimpsed(request, uuid)), access.game.get_absolute_url())
     response[ACK] = str(form.key)
     return response
 

@@ -11,6 +11,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tracker.forms.numbers import read_index
+from tracker.models import Role
+from tracker.sheets.handed import handed
 from tracker.sheets.hub import hub_page
 from tracker.sheets.news import round_news
 from tracker.sheets.table import Table
@@ -19,6 +21,7 @@ from tracker.views.board import board
 from tracker.views.device import device_of
 from tracker.views.ending import ending_part
 from tracker.views.guards import Access, admitted, glimpsed
+from tracker.views.handed import read_role, remember_role, tell
 from tracker.views.pages import for_visitor
 
 REV = "X-Rev"
@@ -37,35 +40,38 @@ def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
     for, else the board as it is now; for the ``view`` "hub" what lies on the table, for "end" the final table;
     or, for a page that is open on the entry of the round ``cells``, who wrote what of that round.
 
+    A phone that was handed the score since the page was made ``as`` another role, or keeps it no longer, is told so.
     "Nothing new" is one query and nothing rendered. Asked for in the address bar, the answer is the board alone.
     """
     rev, role, _until = glimpsed(request, uuid)
+    asked_as = request.GET.get("as", role)
+    if request.GET.get("rev") == str(rev) and asked_as == role:
+        return _sealed(HttpResponse(status=204), rev, role)
+    access = admitted(request, uuid)
+    rev, role = access.game.rev, access.role
     entered = read_index(request.GET.get("cells", ""))
+    view = request.GET.get("view")
     response: HttpResponse
-    if request.GET.get("rev") == str(rev) and request.GET.get("as", role) == role:
-        response = HttpResponse(status=204)
-    elif entered is not None:
-        access = admitted(request, uuid)
+    if entered is not None:
         own = None if access.keeps_score else access.seat_id
         news = round_news(access.game, entered, device_of(request), own)
-        rev = news.rev
         response = JsonResponse(asdict(news))
-    elif request.GET.get("view") == "end":
-        access = admitted(request, uuid)
-        rev, role = access.game.rev, access.role
+    elif view == "end":
         response = HttpResponse(for_visitor(request, ending_part(request, access)))
-    elif request.GET.get("view") == "hub":
-        access = admitted(request, uuid)
-        rev, role = access.game.rev, access.role
+    elif view == "hub":
         response = HttpResponse(_hub(request, access))
-    elif request.GET.get("view") == "tv":
-        access = admitted(request, uuid)
-        rev, role = access.game.rev, access.role
+    elif view == "tv":
         response = HttpResponse(_tv(request, access))
     else:
-        access = admitted(request, uuid)
-        rev, role = access.game.rev, access.role
         response = HttpResponse(for_visitor(request, board(request, access)))
+    told = handed(access.game, was=read_role(asked_as), role=role)
+    if told is not None:
+        tell(response, told)
+        remember_role(response, uuid, role)
+    return _sealed(response, rev, role)
+
+
+def _sealed(response: HttpResponse, rev: int, role: Role) -> HttpResponse:
     response[REV] = str(rev)
     response[ROLE] = str(role)
     response["Cache-Control"] = "no-store"

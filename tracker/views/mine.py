@@ -32,7 +32,10 @@ def mine(request: HttpRequest, uuid: UUID) -> HttpResponse:
     access = admitted(request, uuid)
     if access.has_no_seat:
         return _away_page(request, uuid, _("Somebody else plays at your seat now. Join again to say who you are."))
-    if not access.writes_own_seat or access.seat_id is None:
+    if access.keeps_score and request.method != "POST":
+        return redirect(access.game)
+    # A player who was handed the score since the form was filled writes what is in it.
+    if access.seat_id is None or not access.may_tap:
         raise PermissionDenied
     table = Table.load(access.game)
     number = table.next_number

@@ -20,6 +20,7 @@ from tracker.sheets.people import join_page, people_page, remove_question, revok
 from tracker.views.addresses import address_of, origin_for_phones
 from tracker.views.device import device_of, known_device, remember
 from tracker.views.guards import keeping_score
+from tracker.views.handed import remember_role
 from tracker.views.languages import asks_again
 from tracker.views.pages import page
 
@@ -39,7 +40,10 @@ def people(request: HttpRequest, uuid: UUID) -> HttpResponse:
         except services.LastScorekeeper:
             problem = _("Somebody has to keep the score. Hand it over first.")
         else:
-            return redirect(_where_to(request, game))
+            response = redirect(_where_to(request, game))
+            # Whoever gave it out of hand is told by the page that comes now who has it.
+            remember_role(response, uuid, Role.SCOREKEEPER)
+            return response
     sheet = people_page(
         game,
         services.open_invites(game=game, now=timezone.now()),

@@ -177,6 +177,8 @@ class GameShell:
     """Where a script sends what an entry page left unsent on this phone."""
     notice: str = ""
     """Why something was not written; empty if nothing was refused."""
+    handed: str = ""
+    """Who keeps the score now, where that is news for this phone."""
 
 
 @dataclass(frozen=True, slots=True)
