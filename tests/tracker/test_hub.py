@@ -157,7 +157,7 @@ def test_its_queries_do_not_grow(seats: int, django_assert_num_queries: Any) -> 
     game = new_game(*[f"P{seat}" for seat in range(seats)], highest=15)
     for value, seat in enumerate(game.seats.all()):
         tap(game, LayDouble(ref(game, seat.player.name), value=value))
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(6):
         assert client_of().get(url(game)).status_code == 200
 
 

@@ -46,9 +46,9 @@ class Hub:
 
     @classmethod
     def load(cls, table: Table) -> Hub | None:
-        """Three queries, whatever lies there; None once the game is over.
+        """One query, whatever lies there; None once the game is over.
 
-        They come after the table's own, so they are never older than its revision. What is newer the next poll brings.
+        It comes after the table's own, so it is never older than their revision. What is newer the next poll brings.
         """
         number = table.next_number
         if number is None:
@@ -87,7 +87,7 @@ def hub_page(
 ) -> HubPage:
     """What a device with this role sees, whose phone is that of ``seat_id``.
 
-    Five queries beside the table's, and three once the game is over: what lies there, the last taps, whose they were.
+    Three queries beside the table's, and two once the game is over: what lies there, the last taps, whose they were.
     """
     game = table.game
     hub = Hub.load(table)

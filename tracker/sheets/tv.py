@@ -28,7 +28,7 @@ USUAL = 8
 
 
 def tv_page(table: Table, *, device: UUID | None, now: dt.datetime) -> TvPage:
-    """The screen for a device that was let in. Seven queries at most beside the table's, whatever is in the game."""
+    """The screen for a device that was let in. Five queries at most beside the table's, whatever is in the game."""
     game = table.game
     hub = hub_page(table, role=Role.WATCHER, seat_id=None, may_tap=False, now=now)
     following = _following(table, device)

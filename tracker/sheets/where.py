@@ -83,7 +83,7 @@ def where_page(
     hand_refusal: str = "",
     problem: str = "",
 ) -> WherePage:
-    """The answer for the seat at this position. Three queries beside the table's.
+    """The answer for the seat at this position. One query beside the table's.
 
     ``hand`` is what this very request brought, and is kept nowhere. ``picker`` makes the grid of tiles for an engine;
     None for a phone that may not ask about the seat's tiles.
