@@ -12,7 +12,7 @@ from django.db.models import Q
 
 from tracker.models.game import Game, Seat
 from tracker.models.group import Group
-from tracker.models.statements import columns, made
+from tracker.models.statements import columns, made, width
 from tracker.names import NAME_LENGTH
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRTUVWXY2346789"
@@ -158,7 +158,7 @@ def game_as_seen_by(device: UUID | None, uuid: UUID) -> tuple[Game, Role | None,
         return None
     *of_both, role, seat_id, last_round = row
     game = made(Game, of_both)
-    game.group = made(Group, of_both[-len(Group._meta.concrete_fields) :])  # noqa: SLF001
+    game.group = made(Group, of_both[-width(Group) :])
     return game, None if role is None else Role(role), seat_id, _until(role, seat_id, last_round)
 
 

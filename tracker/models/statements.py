@@ -28,6 +28,11 @@ def columns(model: type[models.Model]) -> str:
     return ", ".join(f"{name(model._meta.db_table)}.{name(str(field.column))}" for field in _fields(model))  # noqa: SLF001
 
 
+def width(model: type[models.Model]) -> int:
+    """How many columns ``columns(model)`` names."""
+    return len(_fields(model))
+
+
 def made[M: models.Model](model: type[M], row: Sequence[Any]) -> M:
     """The model of a row, which begins with ``columns(model)``."""
     values = list(row[: len(_fields(model))])
@@ -120,6 +125,17 @@ def insert_one(row: models.Model) -> None:
         cursor.execute(f"{_insert(type(row), 1, ())} RETURNING id", _stored_values(row))
         (row.pk,) = cursor.fetchone()
     row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS  # noqa: SLF001 - Django's public API, despite the name
+
+
+def insert_missing[M: models.Model](rows: Sequence[M]) -> list[M]:
+    """Insert those whole rows that no constraint forbids, in one statement; they are given back as they are stored."""
+    if not rows:
+        return []
+    model = type(rows[0])
+    sql = f"{_insert(model, len(rows), ())} ON CONFLICT DO NOTHING RETURNING {columns(model)}"
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [value for row in rows for value in _stored_values(row)])
+        return [made(model, row) for row in cursor.fetchall()]
 
 
 def _stored_values(row: models.Model) -> list[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.db import transaction
@@ -11,6 +12,7 @@ from django.utils.crypto import salted_hmac
 from scoring import engines
 from tracker.models import Game, Grant, Invite, Role, Round, Seat, WrongCode
 from tracker.models.access import new_code
+from tracker.models.statements import insert_missing
 from tracker.services.refusals import LastScorekeeper
 
 GUESSES = 10
@@ -32,22 +34,27 @@ _RANK = {Role.WATCHER: 0, Role.PLAYER: 1, Role.SCOREKEEPER: 2}
 
 
 def open_invite(*, game: Game, role: Role, now: dt.datetime) -> Invite:
-    """The link and code that let devices in with this role; the open one, or a new one after it was revoked."""
-    return _said_today(
-        Invite.objects.get_or_create(game=game, role=role, revoked_at=None, defaults={"made_at": now})[0], now
-    )
+    """The link and code that let devices in with this role; the open one, or a new one after it was revoked.
+
+    One query, and another when the link is new or its code is old.
+    """
+    return _open_ones(game, [role], now)[0]
 
 
 def open_invites(*, game: Game, now: dt.datetime) -> list[Invite]:
     """The same of every role, in their order. One query, and a few more when a link is new or its code is old."""
-    open_ones = Invite.objects.filter(game=game, revoked_at=None)
-    found = {invite.role: invite for invite in open_ones}
-    missing = [Invite(game=game, role=role, made_at=now) for role in Role if role not in found]
-    if missing:
-        # Another phone may be making them too.
-        Invite.objects.bulk_create(missing, ignore_conflicts=True)
-        found = {invite.role: invite for invite in open_ones.all()}
-    return [_said_today(found[role], now) for role in Role]
+    return _open_ones(game, list(Role), now)
+
+
+def _open_ones(game: Game, roles: Sequence[Role], now: dt.datetime) -> list[Invite]:
+    found: dict[str, Invite] = {}
+    while missing := [role for role in roles if role not in found]:
+        open_ones = Invite.objects.filter(game=game, role__in=missing, revoked_at=None)
+        found |= {invite.role: invite for invite in open_ones}
+        new = [Invite(game=game, role=role, made_at=now) for role in missing if role not in found]
+        # Where another phone makes one at this very moment, or a code is taken, none is made here: look again.
+        found |= {invite.role: invite for invite in insert_missing(new)}
+    return [_said_today(found[role], now) for role in roles]
 
 
 def _said_today(invite: Invite, now: dt.datetime) -> Invite:

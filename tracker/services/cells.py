@@ -51,6 +51,7 @@ def correct_cell(
         if write.earlier is not None:
             write.nothing()
             return answered(write.earlier, number, seat_id)
+        write.rows.read(number)
         _check_closed(write.rows, number)
         outcome, values = put(write.rows, write.device, write.at, number, seat_id, facts, seen)
         verb = DISPUTE if outcome is Written.DISPUTED else "correct cell"
@@ -78,6 +79,7 @@ def settle_cell(
         if write.is_done:
             write.nothing()
             return
+        write.rows.read(number)
         cell = _cell(write.rows, number, seat_id)
         if cell is None or not cell.claims:
             stands = CellFacts() if cell is None else CellFacts.of(cell)

@@ -277,6 +277,7 @@ class TapWrite:
 
     def facts(self, rows: Rows, now: dt.datetime) -> Facts:
         """What it makes true of the round under way. Raises ``NotSaved``."""
+        rows.read(self.number)
         check_turn(rows, self.number)
         if self.number <= sum(row.closed for row in rows.rounds.values()):
             raise RoundClosed(self.number)

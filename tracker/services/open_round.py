@@ -201,6 +201,7 @@ class _Batch:
 
     def _put(self, write: CellWrite) -> tuple[Written, Changes]:
         rows, number = self.rows, write.number
+        rows.read(number)
         check_turn(rows, number)
         facts = write.facts
         if write.keeps_adjustments:

@@ -126,6 +126,7 @@ def write_head(
             write.nothing()
             return
         rows = write.rows
+        rows.read(number)
         check_turn(rows, number)
         row = rows.rounds.get(number)
         if row is not None and row.closed:

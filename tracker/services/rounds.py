@@ -51,6 +51,7 @@ def save_round(
             return
         rows = write.rows
         check_seats(rows, seat_ids)
+        rows.read(number)
         check_turn(rows, number)
         check_playing(rows, number, dict(zip((seat.pk for seat in rows.seats), facts.cells, strict=True)))
         check_settled(rows, number)

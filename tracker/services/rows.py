@@ -15,6 +15,7 @@ from tracker.models import Cell, Change, Game, Player, Round, Seat
 from tracker.models.statements import insert, new, rows_where
 from tracker.services.hub_rows import HubRows
 from tracker.services.refusals import TableIsFull
+from tracker.services.round_rows import rounds_with_cells
 from tracker.services.values import game_value, round_columns, round_value, seat_of, seat_value
 
 NEW = -1
@@ -59,6 +60,11 @@ class Rows:
     def rounds(self) -> dict[int, Round]:
         """By number."""
         return {row.number: row for row in rows_where(Round, "number", game_id=[self.game.pk])}
+
+    def read(self, number: int) -> None:
+        """Read the rounds together with the cells of one of them, in one query; none where they were read before."""
+        if "rounds" not in vars(self):
+            self.rounds, self._cells[number] = rounds_with_cells(self.game.pk, number)
 
     def cells(self, number: int) -> dict[int, Cell]:
         """A round's, by the id of their seat."""
