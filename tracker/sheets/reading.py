@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.db import connection
 
 from tracker.models import Game, Player, Seat
-from tracker.models.statements import columns, made
+from tracker.models.statements import columns, made, width
 
 
 class CellRow(NamedTuple):
@@ -43,8 +43,8 @@ class GameRows:
     """A game's rows while they are collected."""
 
     game: Game
-    revs: set[int]
-    """The revisions at which anything of the game was read."""
+    revs: set[int] = field(default_factory=set)
+    """The revisions at which its seats and its rounds were read."""
     seats: list[Seat] = field(default_factory=list)
     """With their players, in the order of the table."""
     rounds: dict[RoundRow, list[CellRow]] = field(default_factory=dict)
@@ -55,39 +55,39 @@ def read(games: Iterable[Game]) -> list[GameRows]:
     """Each game's rows, in the order of the games.
 
     What is written between two statements would be seen by the second alone, and there is no transaction for readers:
-    on SQLite it would lock every writer out. So each statement brings the revision along, and a game that was written
-    meanwhile is read again.
+    on SQLite it would lock every writer out. So each statement brings the revision along: a game that was written
+    before both of them is brought up to their revision, and one that was written between them is read again.
     """
-    found = {game.pk: GameRows(game, {game.rev}) for game in games}
+    found = {game.pk: GameRows(game) for game in games}
     if not found:
         return []
     _read_seats(found)
     _read_rounds(found)
-    torn = [rows.game for rows in found.values() if len(rows.revs) > 1]
-    for game in torn:
+    old = [rows.game for rows in found.values() if not rows.revs <= {rows.game.rev}]
+    for game in old:
         game.refresh_from_db(fields=["rev", "rules", "preset", "played_on", "is_finished"])
         # The engine's copy of the rules was made from the old ones.
         vars(game).pop("rule_set", None)
+    torn = [game for game in old if found[game.pk].revs != {game.rev}]
     again = {rows.game.pk: rows for rows in read(torn)}
     return [again.get(pk, rows) for pk, rows in found.items()]
 
 
 def _read_seats(found: dict[int, GameRows]) -> None:
-    width = len(Seat._meta.concrete_fields)  # noqa: SLF001 - Django's public API, despite the name
     for rev, *of_both in _rows(_seats(len(found)), [*found]):
         seat = made(Seat, of_both)
-        seat.player = made(Player, of_both[width:])
+        seat.player = made(Player, of_both[width(Seat) :])
         found[seat.game_id].seats.append(seat)
         found[seat.game_id].revs.add(rev)
 
 
 def _read_rounds(found: dict[int, GameRows]) -> None:
-    width = len(RoundRow._fields)
+    of_round = len(RoundRow._fields)
     for rev, game_id, *values in _rows(_rounds(len(found)), [*found]):
         rows = found[game_id]
         rows.revs.add(rev)
-        cells = rows.rounds.setdefault(RoundRow(*values[:width]), [])
-        cell = CellRow(*values[width:])
+        cells = rows.rounds.setdefault(RoundRow(*values[:of_round]), [])
+        cell = CellRow(*values[of_round:])
         # A round without cells has one row, too.
         if cell.seat_id is not None:
             cells.append(cell)
