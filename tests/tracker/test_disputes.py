@@ -279,12 +279,12 @@ def test_a_board_without_a_dispute_has_no_form_and_sets_no_cookie() -> None:
 
 
 @pytest.mark.parametrize("cells", [1, 3])
-def test_disputes_are_two_queries_more(django_assert_num_queries: Any, cells: int) -> None:
+def test_disputes_are_one_query_more(django_assert_num_queries: Any, cells: int) -> None:
     game = new_game("Ana", "Luis", "Kim")
     for position in range(cells):
         write(game, position, 35)
         write(game, position, 53, OTHER_DEVICE)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(5):
         page(game)
     with django_assert_num_queries(1):
         page(game)

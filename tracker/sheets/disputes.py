@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 from hashlib import sha256
 from uuid import UUID, uuid4
 
+from django.db.models import CharField, IntegerField, Value
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -30,7 +32,7 @@ def may_settle(role: Role, own_seat_id: int | None, seat_id: int, *, is_open: bo
 def disputes(table: Table, role: Role, own_seat_id: int | None = None) -> tuple[DisputeView, ...]:
     """Every disputed cell, in the order of the rounds, for a device of that role.
 
-    ``own_seat_id`` only for a page that is made for that one device. Two queries where anything is disputed, whatever
+    ``own_seat_id`` only for a page that is made for that one device. One query where anything is disputed, whatever
     their number, and else none.
     """
     if not table.disputed:
@@ -80,21 +82,36 @@ class _Writers:
 
     def __init__(self, table: Table) -> None:
         self._game = table.game
-        grants = Grant.objects.filter(game=table.game).select_related("seat__player")
-        self._grants = {grant.device: grant for grant in grants}
+        self._phones: dict[UUID, Grant] = {}
+        self._written: dict[int, tuple[UUID, dt.datetime]] = {}
+        """The device that made a change, and when, by the change's number."""
+        names = {seat.pk: seat.player.name for seat in table.seats}
+        for seq, device, at, role, seat_id, name in self._read(table):
+            if seq is not None:
+                self._written[seq] = device, at
+            else:
+                self._phones[device] = Grant(role=role, name=name if seat_id is None else names.get(seat_id, name))
+
+    @staticmethod
+    def _read(table: Table) -> Iterable[tuple[int | None, UUID, dt.datetime, str, int | None, str]]:
+        """The changes that wrote what stands, and the devices that were let in."""
         versions = [played.seen.cells[position] for played in table.written.values() for position in played.claims]
-        self._changes = {change.seq: change for change in Change.objects.filter(game=table.game, seq__in=versions)}
+        none, text = Value(None, IntegerField()), Value("", CharField())
+        changes = Change.objects.filter(game=table.game, seq__in=versions).order_by()
+        grants = Grant.objects.filter(game=table.game)
+        return changes.values_list("seq", "device", "at", text, none, text).union(
+            grants.values_list(none, "device", "at", "role", "seat_id", "name"), all=True
+        )
 
     def all_of(self, played: PlayedRound, position: int) -> list[str]:
         """For each score of a cell, what stands first: "Ana's phone, 19:02"."""
-        change = self._changes[played.seen.cells[position]]
         return [
-            self._text(change.device, change.at),
+            self._text(*self._written[played.seen.cells[position]]),
             *(self._text(claim.device, claim.at) for claim in played.claims[position]),
         ]
 
     def _text(self, device: UUID, at: dt.datetime) -> str:
-        return writer_phone(self._grants.get(device), clock(self._game, at))
+        return writer_phone(self._phones.get(device), clock(self._game, at))
 
 
 def _view(
