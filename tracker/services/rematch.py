@@ -26,7 +26,7 @@ def rematch(*, game: Game, device: UUID, now: dt.datetime, played_on: dt.date) -
     A game has one rematch: whoever asks again, or at the same moment, is given the one that stands. Raises
     ``GameNotOver``.
     """
-    with writing(game.pk, client_id=uuid4(), sent="rematch", device=device, now=now) as write:
+    with writing(game.pk, client_id=None, sent="rematch", device=device, now=now) as write:
         old, rows = write.game, write.rows
         found = Game.objects.filter(rematch_of=old).first()
         if found is not None:

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence, Set
 from copy import copy
 from uuid import UUID
 
+from django.db.models import Q
+
 from tracker.ledger import HUB, Facts, Value, cell_path, claims_path, parts, round_path, seat_path
 from tracker.models import Change, Game, Round
 from tracker.models.journal import BEGINNINGS, TAPS, UNDO_TAP
@@ -18,6 +20,9 @@ from tracker.services.presence import check_playing, check_stays, phones_follow,
 from tracker.services.refusals import ChangedSince, RoundClosed, RoundsAfter, SeatHasPlayed
 from tracker.services.rounds import check_turn
 from tracker.services.writing import Writing, writing
+
+_MOVES = {"insert round", "remove round"}
+"""The verbs by which rounds move to other numbers."""
 
 
 def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetime, taps_only: bool = False) -> None:
@@ -35,20 +40,19 @@ def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetim
         if write.is_done:
             write.nothing()
             return
-        change, *later = _since(game, seq)
+        change, later, is_move = _since(game, seq)
         if taps_only:
             _check_tap(write, change)
-        moves_rounds = _moves_rounds(change)
-        if moves_rounds:
+        if is_move:
             change = _without_table(change)
         stays = _check_current(write, change, later)
         facts = {path: before for path, (before, _after) in change.facts.items() if path not in stays}
         facts = _kept_open(write, facts)
-        if moves_rounds:
+        if is_move:
             facts |= moved_table(write.rows, facts)
         _check_rounds(write, facts)
         _check_seats(write, facts)
-        if not moves_rounds:
+        if not is_move:
             _check_presence(write, facts)
             _check_doubles(write, facts)
         phones_follow(write.rows, facts)
@@ -56,25 +60,28 @@ def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetim
         write.write(verb, checked(write.rows, facts, everything), undoes=seq)
 
 
-def _since(game: Game, seq: int) -> list[Change]:
-    """A change and all that came after it, in one query. Raises ``Change.DoesNotExist`` for one not to be undone."""
-    found = list(Change.objects.filter(game=game, seq__gte=seq).order_by("seq"))
-    if not found or found[0].seq != seq or found[0].verb in BEGINNINGS:
+def _since(game: Game, seq: int) -> tuple[Change, list[Change], bool]:
+    """A change, all that came after it, and whether a round was put in or taken out by it, or by what it does again or
+    takes back. One query. Raises ``Change.DoesNotExist`` for one not to be undone.
+    """
+    before = Q(undoes__isnull=False) | Q(verb__in=_MOVES)
+    found = {
+        change.seq: change for change in Change.objects.filter(before | Q(seq__gte=seq), game=game).order_by("seq")
+    }
+    change = found.get(seq)
+    if change is None or change.verb in BEGINNINGS:
         raise Change.DoesNotExist
-    return found
+    first: Change | None = change
+    while first is not None and first.undoes is not None:
+        first = found.get(first.undoes)
+    is_move = first is not None and first.verb in _MOVES
+    return change, [later for later in found.values() if later.seq > seq], is_move
 
 
 def _check_tap(write: Writing, change: Change) -> None:
     if change.verb not in TAPS:
         raise Change.DoesNotExist
     check_turn(write.rows, sum(row.closed for row in write.rows.rounds.values()) + 1)
-
-
-def _moves_rounds(change: Change) -> bool:
-    """Whether a round was put in or taken out, or that was taken back or done again."""
-    while change.undoes is not None:
-        change = Change.objects.get(game=change.game_id, seq=change.undoes)
-    return change.verb in {"insert round", "remove round"}
 
 
 def _without_table(change: Change) -> Change:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from hashlib import sha256
 from itertools import count
-from uuid import UUID, uuid5
+from uuid import UUID, uuid4, uuid5
 
 from django.db import connection, transaction
 
@@ -50,7 +50,7 @@ _trial: ContextVar[Trial | None] = ContextVar("trial", default=None)
 class Writing:
     """A write under way, behind the game's lock: its ``rows`` as they stand, and the journal's pen."""
 
-    def __init__(self, game: Game, client_id: UUID, sent: object, device: UUID, now: dt.datetime) -> None:
+    def __init__(self, game: Game, client_id: UUID | None, sent: object, device: UUID, now: dt.datetime) -> None:
         self.game = game
         self.trial = _trial.get()
         if self.trial is None:
@@ -60,7 +60,12 @@ class Writing:
             self.rows = Rows(game, is_trial=True, stands=self.trial.current)
         self.device = device
         self._sent = digest(sent)
-        self.client_id, self.earlier = Earlier(game, [client_id]).find(client_id, self._sent)
+        self.client_id: UUID
+        self.earlier: Change | None
+        if client_id is None:
+            self.client_id, self.earlier = uuid4(), None
+        else:
+            self.client_id, self.earlier = Earlier(game, [client_id]).find(client_id, self._sent)
         """The change that this very write made when it came before, whatever has become of its facts since."""
         self.at = now
 
@@ -173,8 +178,10 @@ def digest(sent: object) -> str:
 
 
 @contextmanager
-def writing(game_id: int, *, client_id: UUID, sent: object, device: UUID, now: dt.datetime) -> Iterator[Writing]:
+def writing(game_id: int, *, client_id: UUID | None, sent: object, device: UUID, now: dt.datetime) -> Iterator[Writing]:
     """One transaction on a game, alone. ``sent`` is what came with the client's id, as plain JSON.
+
+    ``client_id`` is None for a verb that knows by itself what was done before.
 
     Raising the revision comes first: on PostgreSQL it locks the game's row, on SQLite the transaction has the whole
     database, so whatever is read afterwards stays true until the end.
