@@ -2,253 +2,40 @@
 
 from __future__ import annotations
 
-import datetime as dt
-import html
-import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
-from uuid import uuid4
+from collections.abc import Callable
 
-from django.http import HttpResponse
-from django.test import Client
-
-from tests.tracker.changes import add, fresh, hand, last_seq, leave, seat_of
-from tests.tracker.factories import (
-    DEVICE,
-    NOW,
-    OTHER_DEVICE,
-    Typed,
-    X,
-    cell,
-    client_of,
-    grant,
-    new_game,
-    play,
-    round_facts,
-    save,
+from tests.tracker.asking import (
+    Asked,
+    anywhere,
+    asked,
+    changed_since,
+    forgotten,
+    further_back,
+    house,
+    hub,
+    joining,
+    new_house,
+    of_round,
+    of_seat,
+    one_score,
+    own,
+    own_phone,
+    replaced,
+    rules,
+    settled,
+    swap,
+    swapped_meanwhile,
+    undone,
+    version_of_house,
+    what_if_of_season,
+    where,
+    whole_round,
 )
-from tracker import services
-from tracker.models import Game, Group, Invite, Role, Round, Season
+from tests.tracker.changes import seat_of
+from tests.tracker.lively import corrected, disputed, disputed_before, house_of, last, of_a_club, tapped, version
+from tracker.models import Game
 
 GET, POST = "get", "post"
-
-type Fields = Mapping[str, object]
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A request, all but its method."""
-
-    url: str
-    fields: Fields
-    client: Client
-    headers: Mapping[str, str]
-
-    def send(self, method: str) -> HttpResponse:
-        answer: HttpResponse = getattr(self.client, method)(self.url, self.fields, headers=dict(self.headers))
-        return answer
-
-
-def scores(seats: int, number: int) -> list[Typed]:
-    """Of a round; somebody else goes out each time."""
-    found: list[Typed] = [5 + 3 * seat + number for seat in range(seats)]
-    found[number % seats] = X
-    return found
-
-
-def lively(seats: int, rounds: int) -> Game:
-    """A game under way: rounds are closed, one has a first score, another has a dispute, and somebody came and left."""
-    game = new_game(*[f"P{seat}" for seat in range(seats)])
-    for number in range(rounds):
-        play(game, scores(seats, number), insist=True)
-    add(game, "Zoe", after="P0", first=rounds + 1)
-    leave(game, "Zoe", last=rounds)
-    write(game, rounds + 1, "P0", 7)
-    return fresh(game)
-
-
-def over(seats: int, rounds: int) -> Game:
-    """A game that is over, in a season with others; the next one is not begun."""
-    group = Group.objects.create(name="Club", language="en", time_zone="UTC")
-    season = Season.objects.create(group=group, name="2026", first_day=NOW.date(), last_day=NOW.date())
-    games = [new_game(*[f"P{seat}" for seat in range(seats)], rounds=rounds) for _game in range(1 + rounds // 3)]
-    for game in games:
-        for number in range(rounds):
-            play(game, scores(seats, number), insist=True)
-    # Each was begun as a casual game, with players of its own.
-    Game.objects.filter(pk__in=[game.pk for game in games]).update(season=season)
-    return fresh(games[0])
-
-
-def write(game: Game, number: int, name: str, pips: int, **fields: Any) -> None:
-    services.write_cell(
-        game=game, number=number, seat_id=seat_of(game, name).pk, facts=cell(pips), seen=0, **hand(**fields)
-    )
-
-
-def disputed(game: Game) -> Game:
-    """Two devices write the score of P1 in the round under way."""
-    for pips, device in ((14, DEVICE), (41, OTHER_DEVICE)):
-        write(game, last(game), "P1", pips, device=device)
-    return fresh(game)
-
-
-def disputed_before(game: Game) -> Game:
-    """Two devices correct the score of P2 in the first round."""
-    seen = int(version(game, 1))
-    for pips, device in ((14, DEVICE), (41, OTHER_DEVICE)):
-        services.correct_cell(
-            game=game,
-            number=1,
-            seat_id=seat_of(game, "P2").pk,
-            facts=cell(pips),
-            seen=seen,
-            accepts=lambda _problem: True,
-            **hand(device=device),
-        )
-    return fresh(game)
-
-
-def last(game: Game) -> int:
-    """The round under way, or the last of a game that is over."""
-    return max(Round.objects.filter(game=game).values_list("number", flat=True))
-
-
-def asked(game: Game, path: str = "", client: Client | None = None, *, htmx: bool = False, **fields: object) -> Asked:
-    """A request of the scorekeeper's phone."""
-    return Asked(
-        game.get_absolute_url() + path,
-        {"client_id": str(uuid4())} | fields,
-        client or client_of(),
-        {"HX-Request": "true"} if htmx else {},
-    )
-
-
-def of_seat(game: Game, **fields: object) -> Asked:
-    return asked(game, f"table/seat/{seat_of(game, 'P1').pk}/", **fields)
-
-
-def of_round(game: Game, number: int, **fields: object) -> Asked:
-    return asked(game, f"table/round/{number}/", **fields)
-
-
-def version(game: Game, number: int) -> str:
-    return str(Round.objects.get(game=game, number=number).version)
-
-
-def fields_of(page: str, url: str) -> dict[str, object]:
-    """What the form that is sent to ``url`` sends as it stands."""
-    forms = re.findall(rf'<form[^>]*action="{re.escape(url)}"[^>]*>(.*?)</form>', page, re.DOTALL)
-    form = next(form for form in forms if 'name="seen"' in form)
-    fields: dict[str, list[str]] = {}
-    for tag, options in re.findall(r"<(input[^>]*|select[^>]*)>((?:\s*<option.*?</option>)*)", form, re.DOTALL):
-        attributes = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
-        if attributes.get("type") in {"radio", "checkbox"} and not re.search(r"\schecked\b", tag):
-            continue
-        chosen = re.findall(r'<option value="([^"]*)" selected', options)
-        value = chosen[0] if chosen else attributes.get("value", "")
-        fields.setdefault(attributes.get("name", ""), []).append(html.unescape(value))
-    return {name: values for name, values in fields.items() if name not in {"", "csrfmiddlewaretoken"}}
-
-
-def typed_into(game: Game, path: str, number: int, **fields: object) -> Asked:
-    """The form of a round with every score typed, sent as a browser without a script does."""
-    url = game.get_absolute_url() + path
-    typed = fields_of(client_of().get(url).content.decode(), url)
-    playing = [at for at in range(game.seats.count()) if f"absent-{at}" not in typed]
-    for at, score in zip(playing, scores(len(playing), number), strict=True):
-        typed[f"pips-{at}"] = "" if score == X else str(score)
-        if score == X:
-            typed["out"] = str(at)
-    return asked(game, path, **{**typed, "do": "save", **fields})
-
-
-def forgotten(game: Game, **fields: object) -> Asked:
-    return typed_into(game, "table/round/1/before/", 0, **fields)
-
-
-def one_score(game: Game, number: int, *, name: str = "P2", htmx: bool = False, **fields: object) -> Asked:
-    data: dict[str, object] = {"seen-1": version(game, number), "pips-1": "23", "do": "look"}
-    return asked(game, f"round/{number}/seat/{seat_of(game, name).pk}/", htmx=htmx, **data | fields)
-
-
-def rules(game: Game, **fields: str) -> Asked:
-    url = f"{game.get_absolute_url()}rules/"
-    return asked(game, "rules/", **fields_of(client_of().get(url).content.decode(), url) | {"do": "look"} | fields)
-
-
-def swap(game: Game, **fields: object) -> Asked:
-    first, second = (str(seat_of(game, name).pk) for name in ("P1", "P2"))
-    data = {"first": first, "second": second, "round": "1", "reach": "rest", "seen": str(game.rev)}
-    return asked(game, "swap/", **data | fields)
-
-
-def whole_round(game: Game, **fields: object) -> Asked:
-    return typed_into(game, f"round/{last(game)}/", 3, **fields)
-
-
-def swapped_meanwhile(game: Game) -> Asked:
-    (shown,) = re.findall(r'name="shown" value="(\w+)"', swap(game).send(POST).content.decode())
-    return swap(game, shown=shown, seen="1")
-
-
-def own(game: Game, **fields: object) -> Asked:
-    grant(game, OTHER_DEVICE, Role.PLAYER, seat=seat_of(game, "P1"))
-    data: dict[str, object] = {"number": str(last(game)), "pips-1": "12", "seen-1": "0"}
-    return asked(game, "mine/", client_of(OTHER_DEVICE), **data | fields)
-
-
-def settled(game: Game, choice: str) -> Asked:
-    disputed(game)
-    return asked(game, "dispute/", number=str(last(game)), seat=str(seat_of(game, "P1").pk), choice=choice)
-
-
-def undo(game: Game, back: int = 0, **fields: object) -> Asked:
-    return asked(game, "history/", seq=str(last_seq(game) - back), **fields)
-
-
-def further_back(game: Game, act: Callable[[Game], None]) -> Asked:
-    """Undo of what is not the newest change any more."""
-    act(game)
-    services.change_date(game=game, played_on=dt.date(2026, 1, 2), **hand())
-    return undo(fresh(game), 1)
-
-
-def corrected(game: Game) -> None:
-    save(game, 1, round_facts(_again(game), engine=12), insist=True)
-
-
-def _again(game: Game) -> list[Typed]:
-    seats = game.seats.count()
-    if game.seats.filter(player__name="Zoe").exists():
-        return [X, None, *[30 + seat for seat in range(seats - 2)]]
-    return [X, *[30 + seat for seat in range(seats - 1)]]
-
-
-def undone(game: Game) -> Asked:
-    """Redo of a correction, after something else."""
-    corrected(game)
-    services.undo(game=game, seq=last_seq(game), **hand())
-    services.change_date(game=game, played_on=dt.date(2026, 1, 2), **hand())
-    return undo(fresh(game), 1)
-
-
-def changed_since(game: Game) -> Asked:
-    corrected(game)
-    seq = last_seq(game)
-    services.undo(game=game, seq=seq, **hand())
-    return asked(game, "history/", seq=str(seq))
-
-
-def joining(game: Game, role: Role = Role.PLAYER, **fields: object) -> Asked:
-    invite: Invite = services.open_invite(game=game, role=role, now=NOW)
-    return Asked(f"/join/{invite.token}/", fields, client_of(OTHER_DEVICE), {})
-
-
-def anywhere(url: str, **fields: object) -> Asked:
-    return Asked(url, fields, client_of(), {})
-
 
 type Case = tuple[str, str, str]
 """The name of an address, the method, the kind of answer."""
@@ -344,6 +131,38 @@ ANSWERS: dict[Case, tuple[int, Callable[[Game], Asked]]] = {
     ("ending", GET, "page"): (200, lambda game: asked(game, "end/")),
     ("rematch", POST, "goes on"): (409, lambda game: asked(game, "rematch/")),
     ("group", GET, "page"): (200, lambda game: anywhere(f"/group/{of_a_club(game).group.uuid}/")),
+    ("hub", GET, "page"): (200, lambda game: asked(game, "hub/")),
+    ("hub", GET, "tapped"): (200, hub),
+    ("hub", POST, "not read"): (422, lambda game: hub(game, do="marker", train="x")),
+    ("hub", POST, "not possible"): (409, lambda game: hub(game, do="double", train="m9", value="0")),
+    ("where", GET, "page"): (200, where),
+    ("where", GET, "own phone"): (200, lambda game: own_phone(where(game, "P1"), game)),
+    ("where", POST, "hand"): (200, lambda game: where(game, do="fit", tile=["12-7", "5-5", "5-0"])),
+    ("where", POST, "no hand"): (422, lambda game: where(game, do="fit")),
+    ("where", POST, "not read"): (422, lambda game: where(game, do="ends x 5", tile=["12-7"])),
+    ("where", POST, "not possible"): (409, lambda game: where(game, do="ends m9 5", tile=["12-7"])),
+    ("tv", GET, "page"): (200, lambda game: asked(game, "tv/")),
+    ("tv", GET, "tapped"): (200, lambda game: asked(tapped(disputed(game)), "tv/")),
+    ("live", GET, "tv"): (200, lambda game: asked(tapped(disputed(game)), "live/", view="tv")),
+    ("card", GET, "page"): (200, lambda game: asked(game, "card/")),
+    ("rule_sheets", GET, "sheets"): (200, lambda _game: anywhere("/rules/")),
+    ("rule_sheet", GET, "sheet"): (200, lambda game: anywhere("/rules/classic/", seats=str(game.seats.count()))),
+    ("house", GET, "page"): (200, lambda game: asked(game, "rules/house/")),
+    ("house", GET, "of a group"): (200, lambda game: anywhere(house(game).url)),
+    ("house", POST, "moves"): (200, lambda game: house(game, going_out_bonus="5")),
+    ("house", POST, "button"): (200, lambda game: house(game, do="add-deal_table")),
+    ("house", POST, "not read"): (422, lambda game: house(game, rounds="many")),
+    ("house", POST, "meanwhile"): (409, lambda game: house(game, going_out_bonus="5", seen_rules="x", do="save")),
+    ("what_if", GET, "page"): (200, lambda game: asked(game, "what-if/", preset="blank-fifty")),
+    ("season_what_if", GET, "page"): (200, what_if_of_season),
+    ("group_rules", GET, "versions"): (200, lambda game: anywhere(f"/group/{house_of(game).group.uuid}/rules/")),
+    ("new_house_rules", GET, "form"): (200, lambda game: anywhere(new_house(game).url)),
+    ("new_house_rules", POST, "button"): (200, lambda game: new_house(game, do="add-deal_table")),
+    ("new_house_rules", POST, "no name"): (422, lambda game: new_house(game, do="save")),
+    ("new_house_rules", POST, "name taken"): (422, lambda game: new_house(game, name="Ours", blank_end="9", do="save")),
+    ("house_rules", GET, "form"): (200, lambda game: anywhere(house_of(game).get_absolute_url())),
+    ("house_rules", POST, "button"): (200, lambda game: version_of_house(game, do="add-deal_table")),
+    ("house_rules", POST, "meanwhile"): (422, lambda game: version_of_house(game, seen_version="0", do="save")),
 }
 """The status of each answer, and the request that it answers."""
 
@@ -354,13 +173,3 @@ AT_THE_END: dict[Case, tuple[int, Callable[[Game], Asked]]] = {
     and case[0] not in {"home", "new_game", "join_by_code", "group", "mine", "join"}
 }
 """Those that look at the season too, once a game is over."""
-
-
-def replaced(sent: Asked, path: str, game: Game) -> Asked:
-    """The same to another address of the game."""
-    return Asked(game.get_absolute_url() + path, sent.fields, sent.client, sent.headers)
-
-
-def of_a_club(game: Game) -> Game:
-    Group.objects.filter(pk=game.group_id).update(is_casual=False)
-    return game

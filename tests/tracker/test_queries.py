@@ -15,8 +15,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern
 
 from scoring import PRESETS
-from tests.tracker.answers import ANSWERS, AT_THE_END, POST, Asked, Case, lively, over
+from tests.tracker.answers import ANSWERS, AT_THE_END, Case
+from tests.tracker.asking import Asked
 from tests.tracker.factories import DEVICE, NOW, Typed, X, client_of, new_game, play, typed_round
+from tests.tracker.lively import lively, over
 from tracker import services
 from tracker.models import Game, Group, Season
 from tracker.urls import urlpatterns
@@ -61,7 +63,7 @@ def test_the_form_of_a_round(django_assert_num_queries: Any, seats: int, rounds:
 def test_saving_a_round(django_assert_max_num_queries: Any, seats: int, rounds: int) -> None:
     game = game_of(seats, rounds)
     data = typed_round(scores(seats), engine=12 - rounds)
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(12):
         response = client_of().post(f"{game.get_absolute_url()}round/{rounds + 1}/", data)
     assert response.status_code == 302
 
@@ -118,42 +120,12 @@ def test_the_page_of_a_group(django_assert_num_queries: Any, seasons: int, games
 MOST = 12
 """Queries of an answer that is a page, whatever is in the game."""
 
-MORE: Mapping[Case, int] = {
-    # Who wrote which of two scores takes two, beside the refusal of the round.
-    ("round", POST, "meanwhile"): 14,
-    # The link to look on is made when it is first shown.
-    ("rematch", POST, "goes on"): 14,
-}
-
-MORE_AT_THE_END: Mapping[Case, int] = {
-    # The other games of the season take two, the first time that one of them has changed.
-    ("history", POST, "moves again"): 13,
-    ("table_round", POST, "taken out"): 13,
-    ("forgotten", POST, "moves"): 13,
-}
-
 NO_PAGES = {"writes", "ending_picture"}
-
-COUNTED_ELSEWHERE = {
-    "card",
-    "group_rules",
-    "house",
-    "house_rules",
-    "hub",
-    "new_house_rules",
-    "rule_sheet",
-    "rule_sheets",
-    "season_what_if",
-    "tv",
-    "what_if",
-    "where",
-}
-"""Those whose own tests say how often they ask."""
 
 
 def test_every_address_is_counted() -> None:
     names = {pattern.name for pattern in urlpatterns if isinstance(pattern, URLPattern)}
-    assert names - {case[0] for case in ANSWERS} <= NO_PAGES | COUNTED_ELSEWHERE
+    assert names - {case[0] for case in ANSWERS} <= NO_PAGES
 
 
 def queries(
@@ -182,10 +154,10 @@ def statements(asked: Sequence[str]) -> int:
 @pytest.mark.parametrize("case", ANSWERS, ids=" ".join)
 def test_no_answer_that_is_a_page_asks_more_than_twelve_times_however_much_is_in_it(case: Case) -> None:
     (found,) = queries(case, lively, ANSWERS)
-    assert found <= MORE.get(case, MOST)
+    assert found <= MOST
 
 
 @pytest.mark.parametrize("case", AT_THE_END, ids=" ".join)
 def test_nor_does_one_of_a_game_that_counts_in_a_season(case: Case) -> None:
     (found,) = queries(case, over, AT_THE_END)
-    assert found <= MORE_AT_THE_END.get(case, MOST)
+    assert found <= MOST
