@@ -97,3 +97,14 @@ def test_what_is_read_of_several_games_stays_in_their_order() -> None:
     games = [new_game(f"A{uuid4().hex[:4]}", "Bo") for _game in range(3)]
     ordered = [games[2], games[0], games[1]]
     assert [table.game for table in Table.load_all(ordered)] == ordered
+
+
+@pytest.mark.parametrize("rounds", [1, 5])
+def test_a_table_that_was_written_before_both_is_brought_up_to_date_in_one_query(
+    django_assert_num_queries: Any, rounds: int
+) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    play(Game.objects.get(pk=game.pk), *[[X, 12, 37]] * rounds)
+    with django_assert_num_queries(3):
+        table = Table.load(game)
+    assert len(table.rounds) == table.game.rev == rounds

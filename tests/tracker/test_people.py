@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
+from django.db import connection
 from django.http import HttpResponse
 from django.utils import timezone
 
@@ -331,3 +333,20 @@ def test_only_who_keeps_the_score_says_it_there() -> None:
     game = new_game("Ana", "Luis")
     grant(game, OTHER_DEVICE, Role.WATCHER)
     assert own(game, str(game.seats.get(position=0).pk), OTHER_DEVICE).status_code == 403
+
+
+def test_a_link_that_another_phone_makes_at_this_very_moment_is_the_one(django_assert_num_queries: Any) -> None:
+    game = new_game()
+    found: list[Invite] = []
+
+    def meanwhile(execute: Callable[..., Any], sql: str, *arguments: Any) -> Any:
+        if sql.startswith("INSERT") and not found:
+            found.append(Invite(game=game, role=Role.WATCHER, made_at=NOW))
+            found[0].save()
+        return execute(sql, *arguments)
+
+    with connection.execute_wrapper(meanwhile):
+        invite = services.open_invite(game=game, role=Role.WATCHER, now=NOW)
+    assert [invite] == found == list(Invite.objects.all())
+    with django_assert_num_queries(2):
+        services.open_invite(game=game, role=Role.PLAYER, now=NOW)

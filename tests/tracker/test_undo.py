@@ -194,3 +194,15 @@ def test_who_disputed_what_now_stands_again_disputes_no_more() -> None:
     assert Cell.objects.get().pips == 41
     assert Table.load(game).disputed == ()
     assert discord(game) == []
+
+
+@pytest.mark.parametrize("turns", [1, 7])
+def test_undo_asks_as_often_however_often_it_was_undone_and_done_again(
+    django_assert_num_queries: Any, turns: int
+) -> None:
+    game = new_game()
+    play(game, [X, 12, 37])
+    for _turn in range(turns):
+        undo(game)
+    with django_assert_num_queries(11):
+        undo(game)
