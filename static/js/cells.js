@@ -3,6 +3,8 @@
 export const form = () => document.querySelector("form[data-writes]");
 export const rows = () => [...document.querySelectorAll("form[data-writes] .seat[data-seat]")];
 export const rowOf = (target) => target.closest("form[data-writes] .seat[data-seat]");
+// Who is not at the table has a line, and nothing to write in.
+export const lines = () => [...document.querySelectorAll("form[data-writes] .not-there")];
 export const cellOf = (row) => `${form().dataset.number}/${row.dataset.seat}`;
 export const seen = (row) => row.querySelector("[name^=seen-]");
 export const out = (row) => row.querySelector(".out input");

@@ -1,9 +1,10 @@
 // What other phones wrote in the round that is being entered: it comes into the rows that nobody has typed in.
 
-import { figure, form, loosen, rows, says, seen } from "./cells.js";
+import { figure, form, lines, loosen, rows, says, seen } from "./cells.js";
 import { disputes, seatOf, takeOver } from "./disputes.js";
 import { entriesOf, isDisputed, isTyped, known, paint, tell } from "./marks.js";
 import { hold } from "./place.js";
+import { write } from "./seats.js";
 
 let news = null;
 let leaving = null;
@@ -42,7 +43,7 @@ export async function hear(latest = news) {
     // The next poll brings it again.
     if (!fresh || form() !== here) return;
     for (const row of rows())
-      if (isOld(row) && !isTouched(row)) replace(row, fresh.querySelector(`.seat[data-seat="${row.dataset.seat}"]`));
+      if (isOld(row) && !isTouched(row)) replace(row, fresh.querySelector(`#scores [data-seat="${row.dataset.seat}"]`));
     if (hasDisputes()) hold(() => takeOver(fresh));
     here.dispatchEvent(new Event("change", { bubbles: true }));
   }
@@ -71,9 +72,12 @@ function outsBeside() {
 }
 
 function hasMoved() {
-  const seats = rows().map((row) => Number(row.dataset.seat));
+  const away = lines().map((line) => Number(line.dataset.seat));
+  const seats = [...rows().map((row) => Number(row.dataset.seat)), ...away];
+  const isWhole = seats.length > 1;
   // A player's own page has one of them.
-  return !seats.every((seat) => news.seats.includes(seat)) || (seats.length > 1 && seats.length < news.seats.length);
+  const isOther = !seats.every((seat) => news.seats.includes(seat)) || (isWhole && seats.length < news.seats.length);
+  return isOther || away.some((seat) => news.playing.includes(seat));
 }
 
 // This page as the server makes it now; its rows are as they stand.
@@ -89,6 +93,13 @@ async function page() {
 
 function replace(row, fresh) {
   if (!fresh) return;
+  // Who has left meanwhile keeps the place on the screen, with the fields that say so.
+  if (!fresh.matches(".seat")) {
+    hold(() => write(row, { isAway: true }));
+    seen(row).value = fresh.querySelector("[name^=seen-]").value;
+    known.set(row, says(row));
+    return;
+  }
   const isOpen = row.querySelector("details")?.open;
   const place = [...row.querySelectorAll(FIELDS)].indexOf(document.activeElement);
   leaving = row;

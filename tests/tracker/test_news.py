@@ -67,6 +67,7 @@ def test_each_cell_has_its_version_and_who_wrote_it() -> None:
     assert response.json() == {
         "rev": 2,
         "seats": seat_ids(game),
+        "playing": seat_ids(game),
         "cells": {
             str(luis): {"version": 1, "who": "Luis, from another phone", "dispute": ""},
             str(kim): {"version": 2, "who": "", "dispute": ""},

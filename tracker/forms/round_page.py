@@ -29,6 +29,7 @@ from tracker.sheets.pages import (
 from tracker.sheets.table import Table
 from tracker.words.lists import engine_text, join_names
 from tracker.words.problems import problem_text
+from tracker.words.seats import away_note
 
 
 def round_page(table: Table, number: int, form: RoundForm, moves: MovesView | None = None) -> RoundPage:
@@ -68,6 +69,7 @@ def round_page(table: Table, number: int, form: RoundForm, moves: MovesView | No
                 by_seat[position],
                 focus=position == focus,
                 grid=_grid(table, form, position, engine),
+                away=_away(table, number, form, position, by_seat[position]),
             )
             for position in range(len(table.seats))
         ),
@@ -150,6 +152,14 @@ def _focus(form: RoundForm, by_seat: Sequence[Sequence[ProblemLine]]) -> int | N
     return next(wrong, next(empty, None))
 
 
+def _away(table: Table, number: int, form: RoundForm, position: int, problems: Sequence[ProblemLine]) -> str:
+    """Why a seat has no fields; empty where it has: it plays, or something else is written of it or wrong with it."""
+    seat = table.seats[position]
+    if problems or form.focus == position or not form.seats[position].is_only_absent:
+        return ""
+    return away_note(number, seat.first_round, seat.last_round)
+
+
 def _grid(table: Table, form: RoundForm, position: int, engine: int) -> TilePicker | None:
     if not form.seats[position].is_picking:
         return None
@@ -179,8 +189,9 @@ def seat_input(
     *,
     focus: bool,
     grid: TilePicker | None = None,
+    away: str = "",
 ) -> SeatInput:
-    """One seat's fields."""
+    """One seat's fields; a line in the place of them where it is ``away``."""
     seat = table.seats[position]
     return SeatInput(
         at=str(position),
@@ -203,6 +214,7 @@ def seat_input(
         seen=str(typed.seen),
         focus=focus,
         picker=grid,
+        away=away,
     )
 
 

@@ -73,6 +73,12 @@ class SeatTyped:
         """Whether the score is still missing."""
         return not (self.pips or self.is_out or self.is_absent)
 
+    @property
+    def is_only_absent(self) -> bool:
+        """Whether nothing is said but that the seat did not play, and nobody is at its fields."""
+        said = self.pips or self.tiles or self.is_out or self.adjustments or self.errors or self.is_picking
+        return self.is_absent and not said
+
     def hold(self, tiles: tuple[Tile, ...], rules: RuleSet) -> None:
         """Put these tiles in the hand, and their sum where the pips stand; no tiles leave pips that were typed."""
         if tiles or self.tiles:

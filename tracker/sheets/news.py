@@ -45,6 +45,8 @@ class RoundNews:
     rev: int
     seats: tuple[int, ...]
     """The ids of the seats, in the order of the table: a page with others shows another table."""
+    playing: tuple[int, ...]
+    """Those that are at the table in the round: a page may have no more than a line for any other."""
     cells: dict[int, CellNews]
     """What is written, by the id of its seat."""
     over: str
@@ -69,6 +71,7 @@ def round_news(game: Game, number: int, device: UUID | None, own_seat: int | Non
     return RoundNews(
         rev=game.rev,
         seats=tuple(seat.pk for seat in seats),
+        playing=tuple(seat.pk for seat in seats if seat.plays(number)),
         cells={cell.seat_id: _cell_news(cell, names) for cell in cells},
         over=_over(game, number, closed, None if closer is None else names.get(closer))
         or _away(seats, number, own_seat),

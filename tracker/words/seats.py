@@ -16,6 +16,13 @@ def seat_note(first: int, last: int | None, *, now: int, allowance: int = 0) -> 
     return ", ".join(filter(None, [came, left]))
 
 
+def away_note(number: int, first: int, last: int | None) -> str:
+    """Why somebody has no score in a round, in a few words: "left after round 3"; empty for who plays it."""
+    if number < first:
+        return _came(first, number, 0)
+    return "" if last is None or number <= last else _left(last, number)
+
+
 def away_sentence(name: str, number: int, first: int, last: int | None) -> str:
     """Why somebody has no score in a round: "Luis left after round 3, so has no score in round 4." """
     if last is None or number <= last:

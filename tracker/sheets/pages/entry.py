@@ -130,6 +130,8 @@ class SeatInput:
     focus: bool
     picker: TilePicker | None
     """The grid of tiles, while it was asked for without a script."""
+    away: str = ""
+    """Why there is nothing to write, "left after round 3", where a line is enough; empty where the fields are shown."""
 
     @property
     def is_special(self) -> bool:
