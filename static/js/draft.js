@@ -1,5 +1,5 @@
 // What is typed in a form and stands in no queue: kept in this tab until it is saved, so that a reload, or a phone that
-// dropped the page, loses nothing of it.
+// dropped the page, loses nothing of it. A form of an hour's typing outlives its tab too ("data-for-long"), for a week.
 //
 // A form says by "data-draft" what its draft is called. What is kept is the form as it would be sent, with its id and what
 // it has seen; shown again it is laid out by the server, as after any button that saves nothing.
@@ -7,10 +7,15 @@
 const main = document.getElementById("main");
 const form = () => document.querySelector("form[data-draft]");
 const PREFIX = "draft:";
+const WEEK = 7 * 24 * 3_600_000;
 
-function read(name) {
+const place = ({ dataset }) => ("forLong" in dataset ? localStorage : sessionStorage);
+const nameOf = ({ dataset }) => PREFIX + dataset.draft;
+
+function read(here) {
   try {
-    return JSON.parse(sessionStorage.getItem(PREFIX + name));
+    const draft = JSON.parse(place(here).getItem(nameOf(here)));
+    return draft && Date.now() - (draft.at ?? 0) < WEEK ? draft : null;
   } catch {
     return null;
   }
@@ -21,16 +26,16 @@ function keep(here, isSent = false) {
   const fields = new URLSearchParams(new FormData(here));
   fields.delete("csrfmiddlewaretoken");
   try {
-    sessionStorage.setItem(PREFIX + here.dataset.draft, JSON.stringify({ fields: `${fields}`, isSent }));
+    place(here).setItem(nameOf(here), JSON.stringify({ fields: `${fields}`, isSent, at: Date.now() }));
     here.dataset.kept = "yes";
   } catch {
     delete here.dataset.kept;
   }
 }
 
-function drop(name) {
+function drop(here) {
   try {
-    sessionStorage.removeItem(PREFIX + name);
+    place(here).removeItem(nameOf(here));
   } catch {
     // Then nothing is kept either.
   }
@@ -43,7 +48,7 @@ document.addEventListener("input", ({ target }) => {
   if (target.form?.matches("[data-draft]")) keep(target.form);
 });
 document.addEventListener("change", ({ target }) => {
-  if (target.form?.matches("[data-draft]") && read(target.form.dataset.draft)) keep(target.form);
+  if (target.form?.matches("[data-draft]") && read(target.form)) keep(target.form);
 });
 
 // Sent by the browser itself: the next page knows what became of it.
@@ -58,16 +63,20 @@ document.addEventListener("htmx:afterRequest", ({ detail: { requestConfig, xhr }
   // The form itself is off the page by then.
   if (isSaved && requestConfig.elt.matches("[data-draft]")) forget(requestConfig.elt);
 });
-document.addEventListener("htmx:afterSettle", () => {
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
   const here = form();
-  if (here && read(here.dataset.draft)) keep(here);
+  // A line that came or went by a press of its button is typed too.
+  if (here && (detail.requestConfig?.elt.matches("button") || read(here))) keep(here);
 });
+
+// Other rules to begin from take the place of what was typed: the browser asks before it goes there.
+document.addEventListener("submit", ({ target }) => target.matches("[data-anew]") && form() && delete form().dataset.kept);
 
 // Cancel means it.
 document.addEventListener("click", ({ target }) => target.closest("[data-cancel]") && form() && forget(form()));
 
 function forget(here) {
-  drop(here.dataset.draft);
+  drop(here);
   // Nothing is to be asked about, and nothing kept while the page goes.
   here.dataset.kept = "yes";
 }
@@ -77,11 +86,13 @@ function forget(here) {
 async function show() {
   const here = form();
   if (!here) return;
-  const draft = read(here.dataset.draft);
+  const [{ type } = {}] = performance.getEntriesByType("navigation");
+  // Whoever comes by an address that says what to begin from begins from that.
+  if (type === "navigate" && new URLSearchParams(location.search).has("from")) drop(here);
+  const draft = read(here);
   if (!draft) return isTyped(here) && keep(here);
   // Whoever sent it sees what came of it; on the way back it may be a page that never got an answer.
-  const [{ type } = {}] = performance.getEntriesByType("navigation");
-  if (draft.isSent && type !== "back_forward" && !("answer" in main.dataset)) return drop(here.dataset.draft);
+  if (draft.isSent && type !== "back_forward" && !("answer" in main.dataset)) return drop(here);
   // The answer has it all, and whoever types before this script is there goes on with that.
   if ("answer" in main.dataset || isTyped(here)) return keep(here);
   const fields = new URLSearchParams(draft.fields);

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import Held, keeps_score, round_path, save, wait_until
+from tests.browser.test_house_rules import section
 from tests.conftest import NewPage
 from tests.tracker.factories import OTHER_DEVICE, X, new_game, play
+from tests.tracker.houses import club, club_game, save_house
 from tests.tracker.test_disputes import write
 from tracker.models import Game
 from tracker.sheets.table import Table
@@ -27,6 +30,11 @@ def drafts(page: Page) -> list[str]:
     return found
 
 
+def kept_for_long(page: Page) -> list[str]:
+    found: list[str] = page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('draft:'))")
+    return found
+
+
 def played() -> Game:
     game = new_game("Ana", "Luis")
     play(game, [X, 41])
@@ -41,8 +49,29 @@ def type_score(page: Page) -> None:
     page.locator("#seat-1").fill("14")
 
 
-def type_rounds(page: Page) -> None:
-    page.locator("#rounds").fill("7")
+def type_rounds(page: Page, text: str = "7") -> None:
+    page.locator("#rounds").fill(text)
+
+
+def type_rule(page: Page, text: str = "7") -> None:
+    section(page, "Rounds")
+    type_rounds(page, text)
+
+
+def type_no_number(page: Page) -> None:
+    type_rule(page, "7o")
+
+
+def new_rules() -> str:
+    group = club()
+    club_game(group)
+    return f"/group/{group.uuid}/rules/new/?from=short-game"
+
+
+def next_rules() -> str:
+    group = club()
+    club_game(group)
+    return save_house(group).get_absolute_url()
 
 
 FORMS: dict[str, tuple[Callable[[Game], str], Callable[[Page], None], str, str]] = {
@@ -61,6 +90,10 @@ FORMS: dict[str, tuple[Callable[[Game], str], Callable[[Page], None], str, str]]
         "14",
     ),
     "rules": (lambda game: f"{game.get_absolute_url()}rules/", type_rounds, "#rounds", "7"),
+    "every rule": (lambda game: f"{game.get_absolute_url()}rules/house/", type_rule, "#rounds", "7"),
+    "new house rules": (lambda _game: new_rules(), type_rule, "#rounds", "7"),
+    "next house rules": (lambda _game: next_rules(), type_rule, "#rounds", "7"),
+    "house rules that are no number yet": (lambda _game: next_rules(), type_no_number, "#rounds", "7o"),
 }
 """Where it is, what is typed, and what then has to stand where."""
 
@@ -197,6 +230,78 @@ def test_where_nothing_can_be_kept_leaving_asks_first(page: Page) -> None:
     page.get_by_role("link", name="Roundhouse").click()
     page.wait_for_url("**/")
     assert asked == ["beforeunload"]
+
+
+# --- House rules: so much is typed that it outlives the tab -----------------------------------------------------------
+
+
+def typed_rules(page: Page, path: str) -> None:
+    keeps_score(page).goto(path)
+    page.wait_for_load_state("networkidle")
+    type_rule(page)
+    expect(page.locator(".preview")).to_contain_text("7 rounds")
+
+
+@pytest.mark.parametrize("rules", [new_rules, next_rules], ids=["new", "next version"])
+def test_house_rules_outlive_a_tab_that_was_closed(page: Page, rules: Callable[[], str]) -> None:
+    path = rules()
+    typed_rules(page, path)
+    context = page.context
+    page.close()
+    page = context.new_page()
+    page.goto(path.partition("?")[0])
+    expect(page.locator("#rounds")).to_have_value("7")
+
+
+def test_a_line_that_was_taken_out_stays_out_when_the_page_is_loaded_again(page: Page) -> None:
+    keeps_score(page).goto(next_rules())
+    page.wait_for_load_state("networkidle")
+    section(page, "Dominoes")
+    lines = page.locator("[id^=deal_table-][id$=-tiles]")
+    before = lines.count()
+    page.locator("#deal_table-0-highest-remove").click()
+    expect(lines).to_have_count(before - 1)
+    page.reload()
+    expect(page.locator(".preview")).to_contain_text("1 rule differs")
+    expect(lines).to_have_count(before - 1)
+
+
+def test_house_rules_that_were_saved_leave_no_draft(page: Page) -> None:
+    typed_rules(page, next_rules())
+    save(page)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("2")
+    assert kept_for_long(page) == []
+
+
+def test_house_rules_that_were_cancelled_stand_as_they_are(page: Page) -> None:
+    path = next_rules()
+    typed_rules(page, path)
+    page.locator("[data-cancel]").click()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#rounds")).not_to_have_value("7")
+    assert kept_for_long(page) == []
+
+
+def test_whoever_begins_from_other_rules_is_asked_and_begins_from_those(page: Page) -> None:
+    path = new_rules()
+    asked = asked_by(page)
+    typed_rules(page, path)
+    page.locator("#from").select_option("classic")
+    page.get_by_role("button", name="Use them below").click()
+    page.wait_for_url("**from=classic")
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#rounds")).not_to_have_value("7")
+    assert asked == ["beforeunload"]
+    assert kept_for_long(page) == []
+
+
+def test_a_draft_of_last_week_is_no_draft_any_more(page: Page) -> None:
+    path = next_rules()
+    typed_rules(page, path)
+    page.clock.install(time=dt.datetime.now(tz=dt.UTC) + dt.timedelta(days=8))
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("#rounds")).not_to_have_value("7")
 
 
 # --- Which one? -------------------------------------------------------------------------------------------------------

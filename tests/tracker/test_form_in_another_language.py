@@ -11,10 +11,23 @@ from django.conf import settings
 from django.http import HttpResponse
 
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, client_of, grant, new_game, play, typed_round
+from tests.tracker.houses import save_house
 from tracker import services
-from tracker.models import Change, Game, Grant, Role, Seat
+from tracker.models import Change, Game, Grant, Group, Role, Seat
 
 pytestmark = pytest.mark.django_db
+
+
+def group_of(game: Game) -> str:
+    """The address of its group, which is no casual one from here on."""
+    Group.objects.filter(pk=game.group_id).update(is_casual=False, name="Thursday")
+    return f"/group/{game.group.uuid}/"
+
+
+def next_rules(game: Game) -> str:
+    group_of(game)
+    return save_house(game.group).get_absolute_url()
+
 
 PLACES: dict[str, tuple[Callable[[Game], str], dict[str, object], str]] = {
     "new game": (lambda _game: "/new/", {"name": ["Rosa", "Tom"], "set": "9", "preset": "classic"}, 'value="Rosa"'),
@@ -32,6 +45,9 @@ PLACES: dict[str, tuple[Callable[[Game], str], dict[str, object], str]] = {
     ),
     "rules": (lambda game: f"{game.get_absolute_url()}rules/", {"rounds": "7", "base": "classic"}, 'value="7"'),
     "every rule": (lambda game: f"{game.get_absolute_url()}rules/house/", {"rounds": "7"}, 'value="7"'),
+    "new house rules": (lambda game: f"{group_of(game)}rules/new/", {"rounds": "7"}, 'value="7"'),
+    "new house rules with no number": (lambda game: f"{group_of(game)}rules/new/", {"rounds": "7o"}, 'value="7o"'),
+    "next house rules": (next_rules, {"rounds": "7o", "name": "Ours"}, 'value="7o"'),
     "another player": (lambda game: f"{game.get_absolute_url()}table/", {"name": "Eva"}, 'value="Eva"'),
     "a substitute": (
         lambda game: f"{game.get_absolute_url()}table/seat/{seat(game).pk}/",

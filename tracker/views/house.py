@@ -97,7 +97,7 @@ def group_rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
 def new_house_rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Rules of a group's own, copied from a sheet or from others of its own."""
     # Without "do" nothing is saved.
-    asks_again(request)
+    again = asks_again(request)
     group = keeping_group(request, uuid)
     sources = [*sheets.sheet_sources(), *sheets.group_sources(group)]
     if request.method != "POST":
@@ -109,14 +109,14 @@ def new_house_rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
     saved = _save(request, group, form)
     if saved is not None:
         return _led(request, saved.get_absolute_url())
-    response = _new_page(request, group, form, sources, status=_status(form))
+    response = _new_page(request, group, form, sources, status=200 if again else _status(form))
     return _pressed(response) if form.focus else response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def house_rules(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
     """One version of a group's own rules, and the form of the next one for whoever keeps score in the group."""
-    asks_again(request)
+    again = asks_again(request)
     group = group_of(uuid)
     found = get_object_or_404(HouseRules.objects.filter(group=group), pk=pk)
     found.group = group
@@ -140,7 +140,7 @@ def house_rules(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
     saved = _save(request, group, form)
     if saved is not None:
         return _led(request, saved.get_absolute_url())
-    response = _version_page(request, found, form, status=_status(form))
+    response = _version_page(request, found, form, status=200 if again else _status(form))
     return _pressed(response) if form.focus else response
 
 
