@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import flaws
-from tests.browser.people import is_same_document, keeps_score, mark_document, round_path
+from tests.browser.people import is_same_document, keeps_score, mark_document, round_path, row_of, save, type_round
 from tests.browser.test_nothing_moves import LOOK, moved, news_of
 from tests.conftest import NewPage
 from tests.tracker.factories import DEVICE, OTHER_DEVICE, X, grant, new_game, play
@@ -172,3 +172,21 @@ def test_it_is_laid_out_like_the_rest(new_page: NewPage, axe: Callable[..., list
     hear(page)
     expect(page.locator("#handed")).to_be_visible()
     assert flaws(page) + axe(page) == []
+
+
+def test_a_round_that_is_sent_too_late_is_not_lost_and_is_saved_when_the_score_comes_back(
+    page: Page, troubles: list[str]
+) -> None:
+    game, luis = table()
+    opened(keeps_score(page), round_path(game, 1))
+    hand(game, luis)
+    type_round(page, [X, 12, 47])
+    save(page)
+    expect(page.locator("#failure")).to_contain_text("Scores of this game are kept on another device.")
+    expect(page.locator("#seat-2")).to_have_value("47")
+    services.hand_over(game=game, device=OTHER_DEVICE, grant_id=game.grants.get(device=DEVICE).pk)
+    save(page)
+    expect(page.locator("#board")).to_be_visible()
+    assert row_of(page, 1) == ["0 out", "12", "47"]
+    expect(page.locator("#notes")).to_be_hidden()
+    troubles.clear()
