@@ -16,10 +16,12 @@ from django.urls import URLPattern
 
 from scoring import PRESETS
 from tests.tracker.answers import ANSWERS, AT_THE_END, Case
-from tests.tracker.asking import Asked
-from tests.tracker.factories import DEVICE, NOW, Typed, X, client_of, new_game, play, typed_round
+from tests.tracker.asking import Asked, typed_into
+from tests.tracker.changes import hand, leave
+from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, client_of, new_game, play, typed_round
 from tests.tracker.lively import lively, over
 from tracker import services
+from tracker.facts import CellFacts
 from tracker.models import Game, Group, Season
 from tracker.urls import urlpatterns
 
@@ -161,3 +163,38 @@ def test_no_answer_that_is_a_page_asks_more_than_twelve_times_however_much_is_in
 def test_nor_does_one_of_a_game_that_counts_in_a_season(case: Case) -> None:
     (found,) = queries(case, over, AT_THE_END)
     assert found <= MOST
+
+
+def cleared_meanwhile(seats: int) -> Asked:
+    """A round that another device has written every score of, and cleared again since its form was filled."""
+    game = game_of(seats, 1)
+
+    def write(facts: CellFacts) -> None:
+        for seat in game.seats.all():
+            services.write_cell(game=game, number=2, seat_id=seat.pk, facts=facts, seen=0, **hand(device=OTHER_DEVICE))
+
+    write(CellFacts(pips=7))
+    sent = typed_into(game, "round/2/", 1)
+    write(CellFacts())
+    return sent
+
+
+def gone_meanwhile(seats: int) -> Asked:
+    """A round that all but two have left, since its form was filled."""
+    game = game_of(seats, 1)
+    sent = typed_into(game, "round/2/", 1)
+    for number in range(2, seats):
+        leave(game, f"P{number}", last=1)
+    return sent
+
+
+@pytest.mark.parametrize("refused", [cleared_meanwhile, gone_meanwhile])
+def test_a_refused_round_asks_for_all_its_seats_together(refused: Callable[[int], Asked]) -> None:
+    found = []
+    for seats in (3, 12):
+        sent = refused(seats)
+        cache.clear()
+        with CaptureQueriesContext(connection) as captured:
+            assert sent.send("post").status_code == 409
+        found.append(statements([query["sql"] for query in captured]))
+    assert found[0] == found[1] <= MOST

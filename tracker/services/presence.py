@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from django.db.models import prefetch_related_objects
+
 from tracker.facts import CellFacts
 from tracker.ledger import Facts, cell_path, parts
 from tracker.models import Grant, Player, Seat
@@ -19,13 +21,20 @@ def check_playing(rows: Rows, number: int, cells: Mapping[int, CellFacts]) -> No
     row = rows.rounds.get(number)
     if row is not None and row.closed:
         return
-    away = tuple(
-        AwaySeat(position, seat.player.name, seat.first_round, seat.last_round)
+    away = {
+        position: seat
         for position, seat in enumerate(rows.seats)
         if not seat.plays(number) and has_score(cells.get(seat.pk, CellFacts()))
-    )
+    }
     if away:
-        raise NotPlaying(number, away)
+        prefetch_related_objects([*away.values()], "player")
+        raise NotPlaying(
+            number,
+            tuple(
+                AwaySeat(position, seat.player.name, seat.first_round, seat.last_round)
+                for position, seat in away.items()
+            ),
+        )
 
 
 def has_score(cell: CellFacts) -> bool:

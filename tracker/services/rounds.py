@@ -111,12 +111,16 @@ def _check_seen(write: Writing, number: int, facts: RoundFacts, seen: Seen, stor
     versions = tuple(cells[seat.pk].version if seat.pk in cells else 0 for seat in seats)
     # A round that counts by now takes nothing from a form that does not know it: what that moves is to be shown first.
     is_closed = seen.is_open and write.rows.rounds[number].closed
+    changed = [
+        position
+        for position in range(len(seats))
+        if versions[position] != seen.cells[position] and stored.cells[position] != facts.cells[position]
+    ]
+    writers = {} if is_closed else write.rows.writers(number, [seats[position].pk for position in changed])
     conflicts = tuple(
         Conflict(position, stored.cells[position])
-        for position, seat in enumerate(seats)
-        if versions[position] != seen.cells[position]
-        and stored.cells[position] != facts.cells[position]
-        and (is_closed or write.rows.writer(number, seat.pk) != write.device)
+        for position in changed
+        if is_closed or writers[seats[position].pk] != write.device
     )
     both_changed = seen.head is not None and any(
         mine != now != shown for mine, shown, now in zip(facts.head, seen.head, stored.head, strict=True)

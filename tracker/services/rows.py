@@ -74,13 +74,20 @@ class Rows:
             self._cells[number] = {cell.seat_id: cell for cell in found}
         return self._cells[number]
 
-    def writer(self, number: int, seat_id: int) -> UUID | None:
-        """The device that wrote a cell last, if only to clear it; None where that was nobody."""
-        cell = self.cells(number).get(seat_id)
-        if cell is not None:
-            return cell.device
-        last = Change.objects.filter(game=self.game, facts__has_key=cell_path(number, seat_id)).last()
-        return None if last is None or moves_cells(last.facts) else last.device
+    def writers(self, number: int, seat_ids: Iterable[int]) -> dict[int, UUID | None]:
+        """The device that wrote each cell of a round last, if only to clear it; None where that was nobody.
+
+        One query at most, and none where nothing was cleared.
+        """
+        cells = self.cells(number)
+        found = {seat_id: cells[seat_id].device if seat_id in cells else None for seat_id in seat_ids}
+        cleared = {cell_path(number, seat_id): seat_id for seat_id in found if seat_id not in cells}
+        if cleared:
+            written = Change.objects.filter(game=self.game, facts__has_any_keys=[*cleared])
+            for change in written.only("facts", "device"):
+                for path in cleared.keys() & change.facts.keys():
+                    found[cleared[path]] = None if moves_cells(change.facts) else change.device
+        return found
 
     def forget(self, number: int) -> None:
         """A round is gone, and its cells went with it."""
