@@ -469,6 +469,84 @@ def test_after_an_early_end_too() -> None:
     assert table_of(game).next_number == 2
 
 
+def given_up() -> Game:
+    """A game that ended without its second round, of which two scores were written and one of them is disputed."""
+    game = new_game()
+    play(game, [X, 12, 37])
+    head(game, 2, 9, "Kim")
+    write(game, "Luis", 8, 2)
+    write(game, "Luis", 18, 2, device=OTHER_DEVICE)
+    write(game, "Ana", 5, 2)
+    finish(game, drop=2)
+    assert table_of(game).is_over
+    return game
+
+
+def under_way(game: Game) -> tuple[int, int, list[int | None]] | None:
+    """Number, engine and points of the round that is not closed."""
+    played = table_of(game).open_round
+    return None if played is None else (played.number, played.facts.engine, [it.pips for it in played.facts.cells])
+
+
+TAKEN_UP = [services.reopen_game, services.add_round]
+
+
+@pytest.mark.parametrize("verb", TAKEN_UP)
+def test_what_was_written_of_the_round_that_a_game_ended_without_comes_back(verb: Callable[..., None]) -> None:
+    game = given_up()
+    verb(game=game, **hand())
+    table = table_of(game)
+    assert under_way(game) == (2, 9, [5, 8, None])
+    assert (table.missing, table.disputed) == ((2,), ((2, 1),))
+    assert table.stored(2)[0].starter == 2
+    assert journal(game) == stored(game)
+    undo_last(game)
+    assert table_of(game).is_over
+    verb(game=game, **hand())
+    assert under_way(game) == (2, 9, [5, 8, None])
+
+
+def test_it_comes_back_as_the_round_that_is_next_after_one_was_put_in_and_taken_out() -> None:
+    game = given_up()
+    insert(game, 1, [20, X, 50], engine=11)
+    services.reopen_game(game=game, **hand())
+    assert under_way(game) == (3, 9, [5, 8, None])
+    finish(game, drop=3)
+    remove(game, 2)
+    undo_last(game)
+    remove(game, 2)
+    services.reopen_game(game=game, **hand())
+    assert under_way(game) == (2, 9, [5, 8, None])
+    assert journal(game) == stored(game)
+
+
+def test_nothing_comes_back_for_who_left_meanwhile_nor_as_another_round() -> None:
+    game = given_up()
+    leave(game, "Luis", last=1)
+    services.reopen_game(game=game, **hand())
+    assert under_way(game) == (2, 9, [5, None, None])
+    finish(game, drop=2)
+    services.undo(game=game, seq=1, **hand())
+    services.reopen_game(game=game, **hand())
+    assert (rounds(game), under_way(game)) == ([], None)
+
+
+def test_a_round_that_was_counted_to_its_end_brings_nothing_back() -> None:
+    game = given_up()
+    services.reopen_game(game=game, **hand())
+    remove(game, 2)
+    finish(game)
+    services.reopen_game(game=game, **hand())
+    assert (rounds(game), under_way(game)) == ([(12, ["x", 12, 37])], None)
+
+
+def test_fewer_rounds_by_new_rules_bring_nothing_back() -> None:
+    game = given_up()
+    change_rules(game, rounds=1)
+    services.reopen_game(game=game, **hand())
+    assert (rounds(game), under_way(game)) == ([(12, ["x", 12, 37])], None)
+
+
 @pytest.mark.parametrize("verb", [services.reopen_round, services.add_round])
 def test_a_game_that_ended_and_lost_its_only_round_has_none_to_take_up(verb: Callable[..., None]) -> None:
     game = new_game()

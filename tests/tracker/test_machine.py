@@ -175,7 +175,8 @@ class TheTable(Phones):
     def the_table_plays_on(self, device: UUID, how: Any) -> None:
         before = self.course()
         self.change_table(how, device)
-        assert self.course() == before
+        # What was written of the round that the game ended without comes back after those that count.
+        assert self.course()[: len(before)] == before
 
     @precondition(lambda self: self.expected.closed >= self.expected.planned and "rematch" not in self.expected.facts)
     @rule(device=phones)

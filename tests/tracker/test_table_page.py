@@ -690,9 +690,10 @@ def test_a_round_under_way_is_entered_to_its_end_or_does_not_count() -> None:
     page = get(game, "finish")
     assert "Round 2 is not closed" in page
     assert "End the game without round 2" in page
+    assert "Not counted then, unless the game is taken up again: Luis: 8." in page
     assert post(game, "finish", do="finish", drop="2").status_code == 302
     assert table_of(game).is_over
-    undo_last(game)
+    post(game, "finish", do="reopen")
     assert table_of(game).missing == (0, 2)
 
 

@@ -9,6 +9,9 @@ from tracker.models.game import Game
 BEGINNINGS = ("start", "rematch")
 """Verbs that nobody takes back: a game began, and the table went on to the next."""
 
+MOVES = ("insert round", "remove round")
+"""Verbs by which rounds move to other numbers."""
+
 UNDO_TAP = "undo tap"
 
 TAPS = (

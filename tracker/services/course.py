@@ -22,8 +22,9 @@ from tracker.services.refusals import (
     Unsettled,
 )
 from tracker.services.rows import Rows
+from tracker.services.set_aside import set_aside
 from tracker.services.values import round_value
-from tracker.services.writing import digest, writing
+from tracker.services.writing import Writing, digest, writing
 
 
 def finish_game(*, game: Game, drop: int | None, client_id: UUID, device: UUID, now: dt.datetime) -> None:
@@ -55,14 +56,17 @@ def finish_game(*, game: Game, drop: int | None, client_id: UUID, device: UUID, 
 
 
 def reopen_game(*, game: Game, client_id: UUID, device: UUID, now: dt.datetime) -> None:
-    """Play on after the table had ended the game early. Raises ``GameNotOver`` where it had not."""
+    """Play on after the table had ended the game early, with the scores of the round that it ended without.
+
+    Raises ``GameNotOver`` where it had not.
+    """
     with writing(game.pk, client_id=client_id, sent={"reopen": True}, device=device, now=now) as write:
         if write.is_done:
             write.nothing()
             return
         if not write.game.is_finished:
             raise GameNotOver
-        write.write("reopen", {"finished": None})
+        write.write("reopen", _scores_back(write, write.game.rule_set) | {"finished": None})
 
 
 def reopen_round(*, game: Game, client_id: UUID, device: UUID, now: dt.datetime) -> None:
@@ -81,14 +85,16 @@ def reopen_round(*, game: Game, client_id: UUID, device: UUID, now: dt.datetime)
 
 
 def add_round(*, game: Game, client_id: UUID, device: UUID, now: dt.datetime) -> None:
-    """One round more than the rules planned. Raises ``GameNotOver`` or ``NothingPlayed``."""
+    """One round more than the rules planned, or than were played of a game that the table ended early: then with what
+    was written of it already. Raises ``GameNotOver`` or ``NothingPlayed``.
+    """
     with writing(game.pk, client_id=client_id, sent={"rounds": "+1"}, device=device, now=now) as write:
         if write.is_done:
             write.nothing()
             return
         last = _last_of_a_game_that_is_over(write.rows)
         rules = replace(write.game.rule_set, rounds=last + 1)
-        write.write("add round", {"finished": None, "rules": rules.to_dict()})
+        write.write("add round", _scores_back(write, rules) | {"finished": None, "rules": rules.to_dict()})
 
 
 def change_date(*, game: Game, played_on: dt.date, client_id: UUID, device: UUID, now: dt.datetime) -> None:
@@ -168,6 +174,13 @@ def _found(rows: Rows) -> Mapping[int, tuple[Problem, ...]]:
         for number in by_number
         if (facts := rows.stored(number)) is not None
     }
+
+
+def _scores_back(write: Writing, rules: RuleSet) -> dict[str, Value]:
+    """What was written of the round that a game ended without, where these rules have such a round."""
+    rows = write.rows
+    has_room = write.game.is_finished and len(rows.rounds) < len(engines(rules))
+    return set_aside(rows) if has_room else {}
 
 
 def _last_of_a_game_that_is_over(rows: Rows) -> int:

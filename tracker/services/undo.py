@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from tracker.ledger import HUB, Facts, Value, cell_path, claims_path, parts, round_path, seat_path
 from tracker.models import Change, Game, Round
-from tracker.models.journal import BEGINNINGS, TAPS, UNDO_TAP
+from tracker.models.journal import BEGINNINGS, MOVES, TAPS, UNDO_TAP
 from tracker.services.cells import unlike
 from tracker.services.checking import checked, everything
 from tracker.services.hub_rows import seats_in
@@ -20,9 +20,6 @@ from tracker.services.presence import check_playing, check_stays, phones_follow,
 from tracker.services.refusals import ChangedSince, RoundClosed, RoundsAfter, SeatHasPlayed
 from tracker.services.rounds import check_turn
 from tracker.services.writing import Writing, writing
-
-_MOVES = {"insert round", "remove round"}
-"""The verbs by which rounds move to other numbers."""
 
 
 def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetime, taps_only: bool = False) -> None:
@@ -64,7 +61,7 @@ def _since(game: Game, seq: int) -> tuple[Change, list[Change], bool]:
     """A change, all that came after it, and whether a round was put in or taken out by it, or by what it does again or
     takes back. One query. Raises ``Change.DoesNotExist`` for one not to be undone.
     """
-    before = Q(undoes__isnull=False) | Q(verb__in=_MOVES)
+    before = Q(undoes__isnull=False) | Q(verb__in=MOVES)
     found = {
         change.seq: change for change in Change.objects.filter(before | Q(seq__gte=seq), game=game).order_by("seq")
     }
@@ -74,7 +71,7 @@ def _since(game: Game, seq: int) -> tuple[Change, list[Change], bool]:
     first: Change | None = change
     while first is not None and first.undoes is not None:
         first = found.get(first.undoes)
-    is_move = first is not None and first.verb in _MOVES
+    is_move = first is not None and first.verb in MOVES
     return change, [later for later in found.values() if later.seq > seq], is_move
 
 

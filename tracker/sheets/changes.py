@@ -28,6 +28,7 @@ from tracker.sheets.pages import (
 from tracker.sheets.table import Table
 from tracker.words.lists import engine_text
 from tracker.words.results import headline, reasons, side_name
+from tracker.words.rounds import score_text
 from tracker.words.rule_lines import bell_text, late_text
 from tracker.words.seats import seat_note
 
@@ -276,6 +277,7 @@ def finish_page(table: Table, *, now: dt.datetime, problem: str = "") -> FinishP
         reasons=reasons(table.places, table.names),
         open_number=open_number,
         open_url=round_url(table, int(open_number)) if open_number else "",
+        not_counted=_not_counted(table) if open_number else "",
         bell="" if bell is None else bell_text(bell),
         plays_to_the_end=bell is AtBell.FINISH and bool(open_number),
         drops_first=bell is AtBell.DROP,
@@ -283,6 +285,15 @@ def finish_page(table: Table, *, now: dt.datetime, problem: str = "") -> FinishP
         can_finish=bool(table.rounds) and not table.disputed,
         next_number=str(len(table.rounds) + 1),
         client_id=str(uuid4()),
+    )
+
+
+def _not_counted(table: Table) -> str:
+    facts, _seen = table.stored(len(table.rounds) + 1)
+    return "; ".join(
+        _("%(name)s: %(score)s") % {"name": name, "score": score_text(cell, table.rules)}
+        for name, cell in zip(table.names, facts.cells, strict=True)
+        if not (cell.is_empty or cell.is_absent)
     )
 
 

@@ -152,6 +152,8 @@ class FinishPage:
     open_number: str
     """The round under way, if anything of it is written: it is closed first, or dropped."""
     open_url: str
+    not_counted: str
+    """The scores of that round, which do not count if the game ends without it; empty where there are none."""
     bell: str
     """What the rules say of the round under way, once the time of a game by the clock is up; else empty."""
     plays_to_the_end: bool
