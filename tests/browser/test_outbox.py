@@ -18,6 +18,7 @@ from tests.browser.people import (
     round_path,
     row_of,
     save,
+    type_round,
     wait_until,
 )
 from tests.conftest import NewPage
@@ -661,6 +662,20 @@ def test_what_the_rules_refuse_is_not_lost_either(page: Page) -> None:
     type_pips(page, 2, "20")
     expect(status(page)).to_have_text("Not saved yet: save the round")
     expect_stored(game, {0: X, 1: 47, 2: 20})
+
+
+def test_who_closes_a_round_second_has_nothing_left_to_lose(page: Page) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    opened(page, game)
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    type_round(page, [47, 12, X])
+    play(game, [47, 12, X])
+    save(page)
+    expect(page.get_by_role("alert")).to_contain_text("Round 1 was closed already, with the same scores.")
+    page.reload()
+    expect(page.locator("#board")).to_be_visible()
+    assert asked == []
 
 
 # --- Other phones -----------------------------------------------------------------------------------------------------

@@ -403,6 +403,19 @@ def test_a_form_of_a_round_that_was_open_writes_nothing_over_one_that_is_closed(
     assert totals(game) == {"Ana": 0, "Luis": 21, "Kim": 37}
 
 
+@pytest.mark.parametrize("htmx", [False, True])
+def test_who_closes_a_round_second_with_the_same_scores_is_told_so_on_the_game_s_page(htmx: bool) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    play(game, [X, 21, 37])
+    response = post(game, 1, typed_round([X, 21, 37], starter="0", open="yes"), htmx=htmx)
+    assert (response.status_code, response["X-Rev"]) == (200, "1")
+    assert "X-Outbox-Ack" in response
+    assert "Round 1 was closed already, with the same scores. There is nothing left to do." in text(response)
+    assert "Round 2 of 13" in text(response)
+    assert "Not saved" not in text(response)
+    assert Change.objects.filter(game=game, verb="save round").count() == 1
+
+
 def test_a_correction_that_the_table_insists_on_is_still_insisted_on_once_it_was_shown() -> None:
     game = new_game("Ana", "Luis", "Kim")
     play(game, [X, 21, 37])

@@ -13,7 +13,7 @@ from scoring import Ending, Problem, ProblemCode, RuleSet, Severity, check_engin
 from tracker.facts import CellFacts, Head, RoundFacts, Seen
 from tracker.forms.numbers import read_index
 from tracker.forms.seat import SeatTyped, read_seat, read_tiles, read_version, typed_seat
-from tracker.services import Disputed, GameIsOver, NotPlaying, NotSaved, RoundClosed, RoundNotYet, Stale
+from tracker.services import Disputed, GameIsOver, NotPlaying, NotSaved, RoundNotYet, Stale
 from tracker.words.lists import engine_text
 from tracker.words.rounds import cell_text
 from tracker.words.seats import away_sentence
@@ -166,11 +166,6 @@ class RoundForm:
                 self.errors.append(
                     _("Round %(number)s comes first. Your numbers are still here; nothing was saved.")
                     % {"number": refusal.expected}
-                )
-            case RoundClosed():
-                self.is_open = False
-                self.errors.append(
-                    _("This round is closed already, with the same scores. There is nothing left to do here.")
                 )
             case NotPlaying():
                 for seat in refusal.seats:

@@ -12,6 +12,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import replace_url
 
@@ -20,7 +21,7 @@ from tracker import services
 from tracker.forms.preview import preview
 from tracker.forms.round import RoundForm
 from tracker.forms.round_page import round_page
-from tracker.models import Role, Round
+from tracker.models import Game, Role, Round
 from tracker.models.statements import seat_ids
 from tracker.sheets.game import game_title
 from tracker.sheets.handed import handed
@@ -71,7 +72,9 @@ def _noticed(
 ) -> HttpResponse:
     shell = _shell(request, access)
     sheet = replace(shell, board=SafeString(for_visitor(request, shell.board)), notice=notice, handed=told)
-    return page(request, "tracker/game.html", sheet, status=status)
+    response = page(request, "tracker/game.html", sheet, status=status)
+    response[REV] = shell.rev
+    return response
 
 
 def _shell(request: HttpRequest, access: Access) -> GameShell:
@@ -129,15 +132,22 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     except RoundRejected as refusal:
         form.show(refusal.problems)
         return _round_page(request, as_read(Table.load(access.game), seats), number, form, status=422)
+    except services.RoundClosed:
+        notice = _("Round %(number)s was closed already, with the same scores. There is nothing left to do.")
+        response = game_with_notice(request, uuid, notice % {"number": number}, status=200)
+        return _saved(request, response, access.game, form)
     except services.NotSaved as refusal:
         form.refuse(refusal)
         return _round_page(request, as_read(Table.load(access.game), seats), number, form, status=409)
     if request.headers.get("HX-Request") != "true":
         return redirect(access.game)
-    # The answer to the save is the game as it now stands: one round trip, and Back does not lead into the form.
-    response = replace_url(_game_page(request, uuid, *glimpsed(request, uuid)), access.game.get_absolute_url())
+    return _saved(request, _game_page(request, uuid, *glimpsed(request, uuid)), access.game, form)
+
+
+def _saved(request: HttpRequest, response: HttpResponse, game: Game, form: RoundForm) -> HttpResponse:
+    """The answer to the save is the game as it now stands: one round trip, and Back does not lead into the form."""
     response[ACK] = str(form.key)
-    return response
+    return replace_url(response, game.get_absolute_url()) if request.headers.get("HX-Request") == "true" else response
 
 
 def _unseen(request: HttpRequest, table: Table, act: Callable[[], None]) -> MovesView | None:
