@@ -12,7 +12,19 @@ from django.http import HttpResponse
 from django.test import Client
 
 from scoring import Tile
-from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, cell, client_of, grant, new_game, play
+from tests.tracker.factories import (
+    DEVICE,
+    NOW,
+    OTHER_DEVICE,
+    Typed,
+    X,
+    cell,
+    client_of,
+    grant,
+    new_game,
+    play,
+    typed_round,
+)
 from tracker import services
 from tracker.facts import CellFacts
 from tracker.models import Cell, Change, Game, Role
@@ -123,7 +135,11 @@ def test_others_see_no_button_and_hear_who_says() -> None:
         shown = page(game, device)
         assert 'name="choice"' not in shown
         assert "Whoever keeps the score says which it is; so can the player, on the page of their own score." in shown
-    assert "Whoever keeps the score says which it is." in page(disputed(closed=True), OTHER_DEVICE)
+        # A player may be the one whose score it is; who only looks on never is.
+        assert ("Is it your score?" in shown) is (device == OTHER_DEVICE)
+    closed = page(disputed(closed=True), OTHER_DEVICE)
+    assert "Whoever keeps the score says which it is." in closed
+    assert "Is it your score?" not in closed
 
 
 @pytest.mark.parametrize("pips", [35, 53])
@@ -166,6 +182,9 @@ def test_the_player_has_the_buttons_on_the_page_of_the_own_score() -> None:
 def test_the_form_of_the_round_has_the_buttons_too() -> None:
     game = disputed()
     assert re.findall(r'name="settle"[^>]*>([^<]+)<', page(game, path="round/1/")) == ["35", "53"]
+    refused = client_of().post(f"{game.get_absolute_url()}round/1/", typed_round([X, 35, 12], open="yes"))
+    assert refused.status_code == 409
+    assert "Say on this page which it is, then save the round." in words(refused.content.decode())
     settle(game, 53)
     assert 'name="choice"' not in page(game, path="round/1/")
 
@@ -233,6 +252,18 @@ def test_hands_of_tiles_show_their_points_and_their_tiles() -> None:
     game = disputed()
     write(game, 1, CellFacts(tiles=(Tile(12, 7), Tile(5, 5))), OTHER_DEVICE)
     assert "29 (12-7 5-5) Luis’s phone" in words(page(game))
+
+
+@pytest.mark.parametrize(
+    "path", ["end/", "what-if/?preset=&going_out_bonus=5", "finish/", "swap/?first={}&second={}&round=1"]
+)
+def test_wherever_a_dispute_is_in_the_way_a_link_leads_to_it(path: str) -> None:
+    game = disputed(closed=path.startswith(("end", "what")))
+    shown = page(game, path=path.format(seat_id(game, 0), seat_id(game, 1)))
+    (anchor,) = re.findall(r'href="[^"#]*#([^"]+)">Luis, round 1: which one\?<', shown)
+    assert f'id="{anchor}"' in page(game)
+    settle(game, 53)
+    assert "which one?" not in page(game, path=path.format(seat_id(game, 0), seat_id(game, 1)))
 
 
 def test_the_result_of_a_game_waits() -> None:

@@ -176,7 +176,7 @@ class RoundForm:
             case Disputed():
                 for position in refusal.positions:
                     self.seats[position].errors.append(
-                        _("Two phones wrote different scores. Say on the game’s page which it is, then save the round.")
+                        _("Two phones wrote different scores. Say on this page which it is, then save the round.")
                     )
             case Stale():
                 self._show_conflicts(refusal)

@@ -16,6 +16,7 @@ from tracker.forms.round import read_key
 from tracker.forms.seat import read_version
 from tracker.ledger import cell_path
 from tracker.services import ChangedSince, NotSaved, Unsettled, swap_values
+from tracker.sheets.disputes import dispute_links
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import Choice, MovesView, SwapPage
 from tracker.sheets.table import Table
@@ -37,6 +38,8 @@ class SwapForm:
     seen: int
     shown: str
     problem: str = ""
+    is_unsettled: bool = False
+    """Whether the problem is a dispute."""
     number: int = 0
     pair: tuple[int, int] | None = None
     moves: MovesView | None = None
@@ -120,6 +123,7 @@ class SwapForm:
         """Say why nothing was swapped, and what to do."""
         match refusal:
             case Unsettled():
+                self.is_unsettled = True
                 cells = [
                     _("%(name)s, round %(number)s") % {"name": table.names[at], "number": number}
                     for number, at in refusal.cells
@@ -147,6 +151,7 @@ class SwapForm:
                 Choice(REST, _("This round and all after it"), checked=self.to_the_end),
             ),
             problem=self.problem,
+            disputes=dispute_links(table) if self.is_unsettled else (),
             moves=self.moves,
             client_id=self.client_id,
             seen=str(table.game.rev),

@@ -12,6 +12,7 @@ from scoring import PRESETS, Scoring
 from tracker.forms.rules import TIES
 from tracker.forms.what_if import WhatIfForm, house_key, tie_key
 from tracker.models import Season
+from tracker.sheets.disputes import dispute_links
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import Choice, RuleChoice, RuleNumber, WhatIfFields, WhatIfPage
 from tracker.sheets.table import Table
@@ -33,6 +34,7 @@ def what_if_page(table: Table, form: WhatIfForm) -> WhatIfPage:
         action=reverse("what_if", args=[game.uuid]),
         is_over=table.is_over,
         waiting=waiting() if table.is_over and table.disputed else "",
+        disputes=dispute_links(table) if table.is_over else (),
         form=_fields(form, _("The rules of this game")),
         answer=game_answer(table, form.rules_for(table.rules), as_written=form.as_written) if is_asked else None,
         season=None,
@@ -49,6 +51,7 @@ def season_what_if_page(season: Season, tables: Sequence[Table], form: WhatIfFor
         action=reverse("season_what_if", args=[season.group.uuid, season.pk]),
         is_over=True,
         waiting="",
+        disputes=(),
         form=_fields(form, _("The rules of each game")),
         answer=None,
         season=season_answer(tables, form.rules_for, as_written=form.as_written) if is_asked else None,

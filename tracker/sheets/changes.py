@@ -13,6 +13,7 @@ from scoring import MAX_SEATS, AtBell, Place
 from tracker.models import Change, Game, Player
 from tracker.models.journal import BEGINNINGS, TAPS
 from tracker.sheets.clock import bell_of
+from tracker.sheets.disputes import dispute_links
 from tracker.sheets.game import game_title, round_url
 from tracker.sheets.history import told
 from tracker.sheets.pages import (
@@ -283,6 +284,7 @@ def finish_page(table: Table, *, now: dt.datetime, problem: str = "") -> FinishP
         drops_first=bell is AtBell.DROP,
         problem=problem,
         can_finish=bool(table.rounds) and not table.disputed,
+        disputes=dispute_links(table),
         next_number=str(len(table.rounds) + 1),
         client_id=str(uuid4()),
     )

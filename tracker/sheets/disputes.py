@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tracker.facts import CellFacts
 from tracker.models import Change, Grant, Role
 from tracker.sheets.clock import clock
-from tracker.sheets.pages import DisputeChoice, DisputeView
+from tracker.sheets.pages import DisputeChoice, DisputeLink, DisputeView
 from tracker.sheets.table import PlayedRound, Table
 from tracker.words.devices import writer_phone
 from tracker.words.rounds import score_text
@@ -46,7 +46,7 @@ def disputes(table: Table, role: Role, own_seat_id: int | None = None) -> tuple[
             position,
             writers,
             may_settle=may_settle(role, own_seat_id, table.seats[position].pk, is_open=played[number].seen.is_open),
-            corrects=role is Role.SCOREKEEPER,
+            role=role,
         )
         for number, position in table.disputed
     )
@@ -65,6 +65,23 @@ def disputes_of_seat(table: Table, number: int, position: int, role: Role) -> tu
         for dispute in disputes(table, role, own)
         if (dispute.number, dispute.seat) == (str(number), str(own))
     )
+
+
+def dispute_links(table: Table) -> tuple[DisputeLink, ...]:
+    """Where each is settled, on the game's page. No query."""
+    game_url = table.game.get_absolute_url()
+    return tuple(
+        DisputeLink(_title(table, number, position), f"{game_url}#{_id(table, number, position)}-box")
+        for number, position in table.disputed
+    )
+
+
+def _id(table: Table, number: int, position: int) -> str:
+    return f"dispute-{number}-{table.seats[position].pk}"
+
+
+def _title(table: Table, number: int, position: int) -> str:
+    return _("%(name)s, round %(number)s: which one?") % {"name": table.names[position], "number": number}
 
 
 def scores_of(played: PlayedRound, position: int) -> tuple[CellFacts, ...]:
@@ -114,9 +131,7 @@ class _Writers:
         return writer_phone(self._phones.get(device), clock(self._game, at))
 
 
-def _view(
-    table: Table, number: int, position: int, writers: _Writers, *, may_settle: bool, corrects: bool
-) -> DisputeView:
+def _view(table: Table, number: int, position: int, writers: _Writers, *, may_settle: bool, role: Role) -> DisputeView:
     played = table.written[number]
     seat = table.seats[position]
     said: dict[str, list[str]] = {}
@@ -125,8 +140,8 @@ def _view(
         said.setdefault(key_of(facts), []).append(says)
     texts = {key_of(facts): score_text(facts, table.rules) for facts in scores}
     return DisputeView(
-        id=f"dispute-{number}-{seat.pk}",
-        title=_("%(name)s, round %(number)s: which one?") % {"name": seat.player.name, "number": number},
+        id=_id(table, number, position),
+        title=_title(table, number, position),
         choices=tuple(DisputeChoice(texts[key], " · ".join(says), key) for key, says in said.items()),
         action=reverse("dispute", args=[table.game.uuid]) if may_settle else "",
         waits=(
@@ -137,5 +152,6 @@ def _view(
         number=str(number),
         seat=str(seat.pk),
         client_id=str(uuid4()),
-        other_url=reverse("correct", args=[table.game.uuid, number, seat.pk]) if corrects else "",
+        other_url=reverse("correct", args=[table.game.uuid, number, seat.pk]) if role is Role.SCOREKEEPER else "",
+        own_url=reverse("mine", args=[table.game.uuid]) if role is Role.PLAYER and played.seen.is_open else "",
     )

@@ -17,6 +17,7 @@ from scoring import Place, moments_of
 from tracker.chart import NARROW, WIDE
 from tracker.models import Game, Invite, Role
 from tracker.models.access import glance
+from tracker.sheets.disputes import dispute_links
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import EndingPage, FinalRow, Member, MomentView, Tie, TieRow, WatchLink
 from tracker.sheets.people import qr_code
@@ -91,6 +92,7 @@ def ending_page(table: Table, beside: Around, *, problem: str = "") -> EndingPag
         game_url=game.get_absolute_url(),
         is_over=table.is_over,
         headline=ending_headline(table),
+        disputes=dispute_links(table) if table.is_over else (),
         rows=final_rows(table),
         ties=_ties(table),
         race_caption=race_caption(table),

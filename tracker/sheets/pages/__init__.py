@@ -19,7 +19,7 @@ from tracker.sheets.pages.changes import (
     TableSeat,
     TableSeatPage,
 )
-from tracker.sheets.pages.disputes import DisputeChoice, DisputeView
+from tracker.sheets.pages.disputes import DisputeChoice, DisputeLink, DisputeView
 from tracker.sheets.pages.ending import EndingPage, FinalRow, Member, MomentView, Tie, TieRow, WatchLink
 from tracker.sheets.pages.entry import (
     AdjustmentInput,
@@ -88,6 +88,7 @@ __all__ = [
     "CorrectPage",
     "DeviceView",
     "DisputeChoice",
+    "DisputeLink",
     "DisputeView",
     "Elsewhere",
     "EndingPage",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tracker.sheets.pages.disputes import DisputeLink
 from tracker.sheets.pages.entry import Choice
 from tracker.sheets.pages.moves import MovesView
 
@@ -162,6 +163,8 @@ class FinishPage:
     """Whether it does not count, so that the game ends without it unless somebody knows better."""
     problem: str
     can_finish: bool
+    disputes: tuple[DisputeLink, ...]
+    """Where what it waits for is settled."""
     next_number: str
     """The round that would be the next one, once the game is taken up again."""
     client_id: str

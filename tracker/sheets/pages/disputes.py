@@ -35,3 +35,14 @@ class DisputeView:
     client_id: str
     other_url: str
     """Where another number is written; empty for who may not."""
+    own_url: str
+    """Where a player says which it was, if the score is the player's own; empty where no player may."""
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeLink:
+    """Where a page that has no room for a dispute leads to it."""
+
+    text: str
+    """ "Luis, round 3: which one?"."""
+    url: str

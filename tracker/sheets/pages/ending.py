@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
+from tracker.sheets.pages.disputes import DisputeLink
+
 
 @dataclass(frozen=True, slots=True)
 class Member:
@@ -87,6 +89,8 @@ class EndingPage:
     is_over: bool
     headline: str
     """ "Tom wins with 512, the lowest total.", or after which round this is."""
+    disputes: tuple[DisputeLink, ...]
+    """Where what the result waits for is settled."""
     rows: tuple[FinalRow, ...]
     ties: tuple[Tie, ...]
     race_caption: str

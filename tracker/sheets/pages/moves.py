@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tracker.sheets.pages.disputes import DisputeView
+from tracker.sheets.pages.disputes import DisputeLink, DisputeView
 from tracker.sheets.pages.entry import Choice, ProblemLine, Reason, SeatInput
 
 
@@ -81,6 +81,8 @@ class SwapPage:
     reach: tuple[Choice, ...]
     """This round alone, or from it on."""
     problem: str
+    disputes: tuple[DisputeLink, ...]
+    """Where it is settled that stands in the way."""
     moves: MovesView | None
     client_id: str
     seen: str

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tracker.sheets.pages.changes import RuleChoice, RuleNumber
+from tracker.sheets.pages.disputes import DisputeLink
 from tracker.sheets.pages.entry import Choice
 
 
@@ -120,6 +121,8 @@ class WhatIfPage:
     """Whether the game is; a season counts those that are."""
     waiting: str
     """Said first while scores are disputed."""
+    disputes: tuple[DisputeLink, ...]
+    """Where they are settled."""
     form: WhatIfFields
     answer: GameAnswer | None
     season: SeasonAnswer | None
