@@ -26,6 +26,7 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.test.testcases import LiveServerThread
+from django.utils import translation
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
@@ -116,6 +117,13 @@ def _as_shipped(request: pytest.FixtureRequest) -> None:
     # The engine has no pages, and its mutation test starts a thousand times: it does not wait for them.
     if "scoring" not in request.path.parts[-2:]:
         request.getfixturevalue("built")
+
+
+@pytest.fixture(autouse=True)
+def _in_english() -> Iterator[None]:
+    # A page that the test's client asked for in another language leaves this thread in that language.
+    yield
+    translation.deactivate()
 
 
 class _ServerAsShipped(LiveServer):

@@ -142,10 +142,10 @@ document.addEventListener("submit", (event) => {
   const data = new FormData(form);
   if (submitter?.name) data.set(submitter.name, submitter.value);
   if (data.get("do") === "undo") return undo(form, data);
-  const [number, tap] = [Number(data.get("number")), tapOf(data)];
+  const [number, numbered, tap] = [Number(data.get("number")), Number(data.get("numbered")), tapOf(data)];
   const name = tap.do === "marker" ? says(tap) : wordsOf(form, submitter);
   close();
-  add({ cell: placeOf(number, tap), name, write: { number, tap } });
+  add({ cell: placeOf(number, tap), name, write: { number, numbered, tap } });
 });
 
 function says({ train, up }) {

@@ -41,7 +41,7 @@ async function ask() {
   const given = setTimeout(() => mine.abort(), 10_000);
   const { live, rev: shown, number, as } = here.dataset;
   try {
-    const what = isForm(here) ? `&cells=${number}` : view(here);
+    const what = isForm(here) ? `&cells=${number}&numbered=${here.dataset.numbered}` : view(here);
     const answer = await fetch(`${live}?rev=${shown}&as=${as}${what}`, { signal: mine.signal, cache: "no-store" });
     // Not let in any more: the page says so when it is loaded again. What is typed in a form stays on the screen.
     if (answer.status === 404 && !isForm(here)) return location.reload();

@@ -20,10 +20,11 @@ function leave(row) {
   if (!said || !isTyped(row)) return;
   reconsider(row);
   entriesOf(row).filter((entry) => entry.refusal).forEach(drop);
-  const place = { number: Number(form().dataset.number), seat: Number(row.dataset.seat), seen: Number(seen(row).value) };
+  const { number, numbered } = form().dataset;
+  const place = { number: Number(number), numbered: Number(numbered), seat: Number(row.dataset.seat) };
   const name = row.querySelector(".name").textContent;
   known.set(row, says(row));
-  add({ cell: cellOf(row), name, says: says(row), fields: fieldsOf(row), write: { ...place, ...said } });
+  add({ cell: cellOf(row), name, says: says(row), fields: fieldsOf(row), write: { ...place, seen: Number(seen(row).value), ...said } });
 }
 
 export const leaveAll = () => rows().forEach(leave);

@@ -15,12 +15,12 @@ from tracker.forms.moves import moves_view
 from tracker.forms.numbers import read_index
 from tracker.forms.round import read_key, token
 from tracker.forms.round_page import offered_reasons, seat_input
-from tracker.forms.seat import SeatTyped, read_seat, read_tiles, typed_seat
+from tracker.forms.seat import SeatTyped, read_seat, read_tiles, read_version, typed_seat
 from tracker.forms.tiles import picker
 from tracker.forms.writes import away_sentences
 from tracker.ledger import Value, cell_path, claims_path
 from tracker.models import Role
-from tracker.services import NotPlaying, NotSaved, RoundClosed, RoundNotYet, Stale
+from tracker.services import NotPlaying, NotSaved, Renumbered, RoundClosed, RoundNotYet, Stale
 from tracker.sheets.disputes import disputes_of_seat
 from tracker.sheets.doubts import doubts
 from tracker.sheets.game import cell_url, game_title, round_url
@@ -30,6 +30,7 @@ from tracker.sheets.table import Table
 from tracker.words.history import change_sentences
 from tracker.words.problems import named_problem, problem_text
 from tracker.words.rounds import score_text
+from tracker.words.seats import renumbered
 
 
 @dataclass
@@ -51,6 +52,10 @@ class CorrectForm:
     facts: CellFacts | None = None
     found: tuple[Problem, ...] = ()
     moves: MovesView | None = None
+    numbered: int = 0
+    """The game's ``numbered_at`` that the form was filled at."""
+    is_elsewhere: bool = False
+    """Whether its number is another round's by now, which is to be read first."""
 
     @classmethod
     def filled(cls, table: Table, number: int, position: int) -> CorrectForm:
@@ -63,6 +68,7 @@ class CorrectForm:
             client_id=str(uuid.uuid4()),
             is_open=seen.is_open,
             settles=(number, position) in table.disputed,
+            numbered=table.game.numbered_at,
         )
 
     @classmethod
@@ -81,6 +87,7 @@ class CorrectForm:
             is_open="open" in data,
             settles="disputed" in data,
             shown=data.get("shown", ""),
+            numbered=read_version(data.get("numbered", "")),
             accepted_tokens=frozenset(data.getlist("accept")) if insists else frozenset(),
         )
 
@@ -114,6 +121,22 @@ class CorrectForm:
     def _see(self, table: Table) -> None:
         """Say that the score became another one meanwhile; from now on its sender has seen it."""
         whole, seen = table.stored(self.number)
+        if self.numbered != table.game.numbered_at:
+            self.numbered, self.is_elsewhere = table.game.numbered_at, True
+            self.typed.seen = seen.cells[self.position]
+            self.shown = ""
+            self.problem = " ".join(
+                [
+                    renumbered(),
+                    _("Round %(number)s now, %(name)s: %(score)s. Look whether this is the score you mean.")
+                    % {
+                        "number": self.number,
+                        "name": table.names[self.position],
+                        "score": score_text(whole.cells[self.position], table.rules),
+                    },
+                ]
+            )
+            return
         if self.number > len(table.rounds) or self.typed.seen == seen.cells[self.position]:
             return
         self.typed.seen = seen.cells[self.position]
@@ -130,7 +153,7 @@ class CorrectForm:
         """
         if any(token(problem) not in self.accepted_tokens for problem in self.found):
             return False
-        if self.moves is None:
+        if self.moves is None or self.is_elsewhere:
             return False
         return not self.moves.counts or not (self.moves.changes or self.moves.moves) or self.shown == self.moves.shown
 
@@ -158,6 +181,9 @@ class CorrectForm:
         match refusal:
             case RoundRejected():
                 self.problem = _("The round has changed meanwhile. Look at it again, then save.")
+            case Renumbered():
+                # Said below, with what stands there now.
+                pass
             case RoundClosed():
                 self.problem = _("The round was closed meanwhile. Look at what this moves, then save.")
             case RoundNotYet():
@@ -232,7 +258,11 @@ class CorrectForm:
             accept=tuple(map(token, self.found)) if can_save_anyway else (),
             disputes=disputes_of_seat(table, self.number, self.position, Role.SCOREKEEPER),
             client_id=self.client_id,
-            seen={**({"open": "yes"} if self.is_open else {}), **({"disputed": "yes"} if self.settles else {})},
+            seen={
+                "numbered": str(self.numbered),
+                **({"open": "yes"} if self.is_open else {}),
+                **({"disputed": "yes"} if self.settles else {}),
+            },
             swap_url=reverse("swap", args=[table.game.uuid]),
             others=tuple(
                 Choice(str(other.pk), other.player.name, checked=False) for other in table.seats if other.pk != seat.pk

@@ -17,11 +17,12 @@ from tracker.forms.round_page import seat_input
 from tracker.forms.seat import SeatTyped, read_seat, read_tiles, read_version, typed_seat
 from tracker.forms.tiles import picker, whole_set
 from tracker.models import Role
-from tracker.services import GameIsOver, NoSuchSeat, NotSaved, RoundClosed, RoundNotYet
+from tracker.services import GameIsOver, NoSuchSeat, NotSaved, Renumbered, RoundClosed, RoundNotYet
 from tracker.sheets.disputes import disputes_of_seat
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import HandElsewhere, MinePage, ProblemLine
 from tracker.sheets.table import Table
+from tracker.words.seats import renumbered
 
 
 @dataclass
@@ -34,6 +35,8 @@ class MineForm:
     client_id: str
     problem: str = ""
     facts: CellFacts | None = None
+    numbered: int = 0
+    """The game's ``numbered_at`` that the form was filled at."""
 
     @classmethod
     def filled(cls, table: Table, seat_id: int) -> MineForm:
@@ -42,7 +45,7 @@ class MineForm:
         position = _position(table, seat_id)
         facts, seen = table.stored(number)
         typed = typed_seat(facts.cells[position], seen.cells[position], table.rules)
-        return cls(number, position, typed, str(uuid.uuid4()))
+        return cls(number, position, typed, str(uuid.uuid4()), numbered=table.game.numbered_at)
 
     @classmethod
     def posted(cls, data: QueryDict, table: Table, seat_id: int) -> MineForm:
@@ -58,7 +61,13 @@ class MineForm:
         )
         if "picking" in data:
             typed.hold(read_tiles(data.getlist("tile")), table.rules)
-        return cls(read_version(data.get("number", "")), position, typed, data.get("client_id", ""))
+        return cls(
+            read_version(data.get("number", "")),
+            position,
+            typed,
+            data.get("client_id", ""),
+            numbered=read_version(data.get("numbered", "")),
+        )
 
     def press(self, button: str) -> bool:
         """Do what a button beside the seat does, as ``RoundForm.press``; False when it is not one of those."""
@@ -88,6 +97,9 @@ class MineForm:
     def refuse(self, refusal: NotSaved) -> None:
         """Say why nothing was written; what was typed stays."""
         match refusal:
+            case Renumbered():
+                self.numbered = refusal.numbered
+                self.problem = f"{renumbered()} {_('Nothing was saved.')}"
             case RoundClosed() | RoundNotYet() | GameIsOver():
                 self.problem = _("That round is closed: the scorekeeper can correct it. Nothing was saved.")
             case NoSuchSeat():
@@ -110,6 +122,7 @@ class MineForm:
             game_url=table.game.get_absolute_url(),
             action=reverse("mine", args=[table.game.uuid]),
             number=str(self.number),
+            numbered=str(self.numbered),
             engine=facts.engine,
             engine_end=str(facts.engine),
             seat=seat_input(table, self.typed, self.position, problems, focus=True, grid=grid),

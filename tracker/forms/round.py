@@ -13,10 +13,10 @@ from scoring import Ending, Problem, ProblemCode, RuleSet, Severity, check_engin
 from tracker.facts import CellFacts, Head, RoundFacts, Seen
 from tracker.forms.numbers import read_index
 from tracker.forms.seat import SeatTyped, read_seat, read_tiles, read_version, typed_seat
-from tracker.services import Disputed, GameIsOver, NotPlaying, NotSaved, RoundNotYet, Stale
+from tracker.services import Disputed, GameIsOver, NotPlaying, NotSaved, Renumbered, RoundNotYet, Stale
 from tracker.words.lists import engine_text
 from tracker.words.rounds import cell_text
-from tracker.words.seats import away_sentence
+from tracker.words.seats import away_sentence, renumbered
 
 
 @dataclass
@@ -38,11 +38,13 @@ class RoundForm:
     """What the engine found when the round was last sent, to be shown and perhaps insisted on."""
     accepted_tokens: frozenset[str] = frozenset()
     facts: RoundFacts | None = None
+    numbered: int = 0
+    """The game's ``numbered_at`` that the form was filled at."""
     focus: int | None = None
     """The seat that the cursor waits in after a button beside it."""
 
     @classmethod
-    def filled(cls, facts: RoundFacts, seen: Seen, rules: RuleSet) -> RoundForm:
+    def filled(cls, facts: RoundFacts, seen: Seen, rules: RuleSet, numbered: int = 0) -> RoundForm:
         """The form of a round that stands, or of one that nothing is written of yet."""
         versions = seen.cells or (0,) * len(facts.cells)
         return cls(
@@ -54,6 +56,7 @@ class RoundForm:
             seen_round=seen.round,
             was=seen.head,
             is_open=seen.is_open,
+            numbered=numbered,
         )
 
     @classmethod
@@ -77,6 +80,7 @@ class RoundForm:
             seen_round=read_version(data.get("seen", "")),
             was=_read_head(data.get("was", ""), shown, seats),
             is_open="open" in data,
+            numbered=read_version(data.get("numbered", "")),
             accepted_tokens=frozenset(data.getlist("accept")) if insists else frozenset(),
         )
         picking = read_index(data.get("picking", ""))
@@ -167,6 +171,12 @@ class RoundForm:
                     _("Round %(number)s comes first. Your numbers are still here; nothing was saved.")
                     % {"number": refusal.expected}
                 )
+            case Renumbered():
+                self.numbered = refusal.numbered
+                self.errors += [
+                    renumbered(),
+                    _("Nothing was saved. Look whether it is of this round, then save again."),
+                ]
             case NotPlaying():
                 for seat in refusal.seats:
                     self.seats[seat.position].errors += [

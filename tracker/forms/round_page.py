@@ -96,6 +96,7 @@ def round_page(table: Table, number: int, form: RoundForm, moves: MovesView | No
             "seats": ".".join(str(seat.pk) for seat in table.seats),
             "seen": str(form.seen_round),
             "was": head_text(form.was),
+            "numbered": str(form.numbered),
             **({"open": "yes"} if form.is_open else {}),
         },
     )

@@ -20,6 +20,7 @@ from tracker.services import (
     NextTurn,
     NoSuchSeat,
     NotSaved,
+    Renumbered,
     RoundClosed,
     RoundNotYet,
     SetEnds,
@@ -153,11 +154,11 @@ def _is_whole(value: Any) -> TypeGuard[int]:
 
 
 def read_tap_write(key: UUID, sent: Mapping[str, Any]) -> TapWrite:
-    """One entry of a phone's queue: ``{key, number, tap}``. Raises ``NotATap``."""
-    number = sent.get("number")
-    if not _is_whole(number):
+    """One entry of a phone's queue: ``{key, number, numbered, tap}``. Raises ``NotATap``."""
+    number, numbered = sent.get("number"), sent.get("numbered", 0)
+    if not (_is_whole(number) and _is_whole(numbered)):
         raise NotATap(unreadable())
-    return TapWrite(key, number, read_tap(sent["tap"]))
+    return TapWrite(key, number, read_tap(sent["tap"]), numbered)
 
 
 _FLAGS = ("up", "begun", "done")
@@ -177,7 +178,7 @@ def read_posted_tap(posted: QueryDict) -> TapWrite:
     sent |= {name: _typed(posted.get(name, "")) for name in _NUMBERS}
     if ends := posted.get("ends", "").replace(",", " ").split():
         sent["ends"] = list(map(_typed, ends))
-    return TapWrite(key, number, read_tap(sent))
+    return TapWrite(key, number, read_tap(sent), read_index(posted.get("numbered", "")) or 0)
 
 
 def read_key(posted: QueryDict) -> UUID:
@@ -212,6 +213,8 @@ def tap_refusal(refusal: NotSaved) -> str:
             return _("Round %(number)s is closed, and its trains are off the table.") % {"number": refusal.number}
         case RoundNotYet():
             return _("Round %(number)s comes first.") % {"number": refusal.expected}
+        case Renumbered():
+            return _("A round was put in or taken out meanwhile: this was tapped before.")
         case GameIsOver():
             return _("The game is over: there is nothing to tap any more.")
         case NoSuchSeat():

@@ -71,4 +71,4 @@ def read_button(posted: QueryDict) -> TapWrite:
             sent = {"do": "double", "train": train, "value": read_index(value), "by": read_index(seat)}
         case _:
             raise NotATap(unreadable())
-    return TapWrite(key, number, read_tap(sent))
+    return TapWrite(key, number, read_tap(sent), read_index(posted.get("numbered", "")) or 0)

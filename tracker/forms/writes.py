@@ -21,6 +21,7 @@ from tracker.services import (
     NotPlaying,
     NotSaved,
     Receipt,
+    Renumbered,
     RoundClosed,
     RoundNotYet,
     TapWrite,
@@ -28,7 +29,7 @@ from tracker.services import (
 )
 from tracker.words.problems import PROBLEM_TEXTS
 from tracker.words.rounds import cell_text
-from tracker.words.seats import away_sentence
+from tracker.words.seats import away_sentence, renumbered
 
 MOST = 50
 """Writes of one request; a phone with more sends them in turns."""
@@ -85,7 +86,9 @@ def _read(sent: Any, rules: RuleSet, own_seat: int | None) -> Sent:
 
 def _cell_write(key: UUID, sent: Mapping[str, Any], rules: RuleSet, own_seat: int | None) -> CellWrite:
     number, seat_id, seen = sent.get("number"), sent.get("seat"), sent.get("seen")
-    if not (_is_whole(number) and _is_whole(seat_id) and _is_whole(seen)):
+    # What waits on a phone since before pages knew it is of a game whose rounds had not moved yet.
+    numbered = sent.get("numbered", 0)
+    if not (_is_whole(number) and _is_whole(seat_id) and _is_whole(seen) and _is_whole(numbered)):
         raise _Refused(_unreadable())
     keeps_adjustments = "adjustments" not in sent
     if own_seat is not None and seat_id != own_seat:
@@ -103,7 +106,7 @@ def _cell_write(key: UUID, sent: Mapping[str, Any], rules: RuleSet, own_seat: in
     problems = [*typed.errors, *(error for adjustment in typed.adjustments for error in adjustment.errors)]
     if problems := problems or _contradictions(facts):
         raise _Refused(" ".join(problems))
-    return CellWrite(key, number, seat_id, facts, seen, keeps_adjustments)
+    return CellWrite(key, number, seat_id, facts, seen, keeps_adjustments, numbered)
 
 
 def _contradictions(facts: CellFacts) -> list[str]:
@@ -231,6 +234,8 @@ def refusal_code(refusal: NotSaved) -> str:
             return "over"
         case NoSuchSeat():
             return "gone"
+        case Renumbered():
+            return "renumbered"
     return ""
 
 
@@ -246,6 +251,8 @@ def refusal_text(refusal: NotSaved) -> str:
             return _("The game is over. This was not saved.")
         case NoSuchSeat():
             return gone()
+        case Renumbered():
+            return f"{renumbered()} {_('This was not saved.')}"
         case NotPlaying():
             return " ".join([*away_sentences(refusal), _("This was not saved.")])
     return _("This was not saved. Load the page again.")

@@ -38,6 +38,8 @@ class Game(models.Model):
     """The group's own rules that ``rules`` came from, in the version of that time."""
     rev = models.PositiveIntegerField(default=0)
     """Raised by one in each transaction that writes to the game; the number of its last change."""
+    numbered_at = models.PositiveIntegerField(default=0)
+    """The revision that last gave rounds other numbers; 0 while none was put in or taken out."""
     is_finished = models.BooleanField(default=False)
     """The table ended it before its last round; a game whose rounds are all closed is over without."""
     rematch_of = models.ForeignKey("self", on_delete=models.SET_NULL, related_name="rematches", null=True, blank=True)

@@ -13,6 +13,7 @@ from tracker.models import Cell, Change, Game
 from tracker.services.checking import Accepts, checked, everything
 from tracker.services.presence import check_playing
 from tracker.services.refusals import Conflict, NoSuchSeat, RoundNotYet, Stale
+from tracker.services.rounds import check_numbered
 from tracker.services.rows import Rows
 from tracker.services.writing import writing
 
@@ -41,16 +42,19 @@ def correct_cell(
     client_id: UUID,
     device: UUID,
     now: dt.datetime,
+    numbered: int | None = None,
 ) -> Written:
     """Correct one cell of a closed round, after the whole round was checked with it.
 
-    As ``write_cell``; raises ``NoSuchSeat``, ``RoundNotYet`` for a round that is not closed, or ``RoundRejected``.
+    As ``write_cell``; raises ``Renumbered``, ``NoSuchSeat``, ``RoundNotYet`` for a round that is not closed, or
+    ``RoundRejected``.
     """
     sent = {"number": number, "seat": seat_id, "correct": True, **facts.columns()}
     with writing(game.pk, client_id=client_id, sent=sent, device=device, now=now) as write:
         if write.earlier is not None:
             write.nothing()
             return answered(write.earlier, number, seat_id)
+        check_numbered(write.rows, numbered)
         write.rows.read(number)
         _check_closed(write.rows, number)
         outcome, values = put(write.rows, write.device, write.at, number, seat_id, facts, seen)
@@ -68,17 +72,19 @@ def settle_cell(
     client_id: UUID,
     device: UUID,
     now: dt.datetime,
+    numbered: int | None = None,
 ) -> None:
     """Say which of the scores of a disputed cell it was, or that it was another.
 
-    Raises ``NoSuchSeat``, or ``Stale`` when somebody else said something else first; ``RoundRejected`` only for what no
-    round can have, because each of the scores was somebody's word.
+    Raises ``Renumbered``, ``NoSuchSeat``, or ``Stale`` when somebody else said something else first; ``RoundRejected``
+    only for what no round can have, because each of the scores was somebody's word.
     """
     sent = {"number": number, "seat": seat_id, "settle": True, **facts.columns()}
     with writing(game.pk, client_id=client_id, sent=sent, device=device, now=now) as write:
         if write.is_done:
             write.nothing()
             return
+        check_numbered(write.rows, numbered)
         write.rows.read(number)
         cell = _cell(write.rows, number, seat_id)
         if cell is None or not cell.claims:

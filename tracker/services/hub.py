@@ -15,7 +15,7 @@ from scoring import DoubleBinds, MexicanTrains, OpenDoubleMarks, RefusalCode, Tr
 from tracker.ledger import Facts, Value, double_path, turn_path
 from tracker.services.on_table import OnTable
 from tracker.services.refusals import RoundClosed, TapRefused
-from tracker.services.rounds import check_turn
+from tracker.services.rounds import check_numbered, check_turn
 from tracker.services.rows import Rows
 from tracker.services.writing import digest
 from tracker.trains import DoubleFacts, TrainFacts, TrainRef
@@ -270,6 +270,8 @@ class TapWrite:
     number: int
     """Of the round that the phone showed."""
     tap: Tap
+    numbered: int | None = None
+    """As of ``save_round``."""
 
     @property
     def digest(self) -> str:
@@ -277,6 +279,7 @@ class TapWrite:
 
     def facts(self, rows: Rows, now: dt.datetime) -> Facts:
         """What it makes true of the round under way. Raises ``NotSaved``."""
+        check_numbered(rows, self.numbered)
         rows.read(self.number)
         check_turn(rows, self.number)
         if self.number <= sum(row.closed for row in rows.rounds.values()):

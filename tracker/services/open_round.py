@@ -16,7 +16,7 @@ from tracker.models.statements import insert, new
 from tracker.services.cells import DISPUTE, Written, answered, put
 from tracker.services.hub import Tap, TapWrite
 from tracker.services.refusals import NotSaved, RoundClosed
-from tracker.services.rounds import check_turn
+from tracker.services.rounds import check_numbered, check_turn
 from tracker.services.row_writes import write_facts
 from tracker.services.rows import Rows, save_cells
 from tracker.services.writing import Earlier, digest, locked
@@ -34,6 +34,8 @@ class CellWrite:
     """The version of the cell that the writer saw, 0 for none."""
     keeps_adjustments: bool = False
     """Whether the adjustments that stand are kept, whatever ``facts`` have."""
+    numbered: int | None = None
+    """As of ``save_round``."""
 
     @property
     def digest(self) -> str:
@@ -73,27 +75,40 @@ def write_cell(
     client_id: UUID,
     device: UUID,
     now: dt.datetime,
+    numbered: int | None = None,
 ) -> Written:
     """Write what one seat had in the round under way, for the table to close it later; the round opens with its first.
 
     ``seen`` is the version of the cell that the writer saw, 0 for none. The same ``client_id`` twice is one write, with
     one answer. The value that stands already is confirmed, and over its own a device may always write; what somebody
-    else wrote meanwhile is kept, and this beside it (UX.md, The write path). Raises ``NoSuchSeat``, ``RoundClosed``,
-    ``GameIsOver`` or ``RoundNotYet``.
+    else wrote meanwhile is kept, and this beside it (UX.md, The write path). ``numbered`` is as of ``save_round``.
+    Raises ``Renumbered``, ``NoSuchSeat``, ``RoundClosed``, ``GameIsOver`` or ``RoundNotYet``.
     """
-    write = CellWrite(client_id, number, seat_id, facts, seen)
+    write = CellWrite(client_id, number, seat_id, facts, seen, numbered=numbered)
     (receipt,) = write_cells(game=game, writes=[write], device=device, now=now).each
     if isinstance(receipt.outcome, NotSaved):
         raise receipt.outcome
     return receipt.outcome
 
 
-def tap(*, game: Game, number: int, tap: Tap, client_id: UUID, device: UUID, now: dt.datetime) -> Written:
+def tap(
+    *,
+    game: Game,
+    number: int,
+    tap: Tap,
+    client_id: UUID,
+    device: UUID,
+    now: dt.datetime,
+    numbered: int | None = None,
+) -> Written:
     """Write what was tapped during a round: the last tap wins, and the same ``client_id`` twice is one tap.
 
-    Raises ``GameIsOver``, ``RoundNotYet``, ``RoundClosed``, ``NoSuchSeat`` or ``TapRefused``.
+    ``numbered`` is as of ``save_round``. Raises ``Renumbered``, ``GameIsOver``, ``RoundNotYet``, ``RoundClosed``,
+    ``NoSuchSeat`` or ``TapRefused``.
     """
-    (receipt,) = write_cells(game=game, writes=[TapWrite(client_id, number, tap)], device=device, now=now).each
+    (receipt,) = write_cells(
+        game=game, writes=[TapWrite(client_id, number, tap, numbered)], device=device, now=now
+    ).each
     if isinstance(receipt.outcome, NotSaved):
         raise receipt.outcome
     return receipt.outcome
@@ -201,6 +216,7 @@ class _Batch:
 
     def _put(self, write: CellWrite) -> tuple[Written, Changes]:
         rows, number = self.rows, write.number
+        check_numbered(rows, write.numbered)
         rows.read(number)
         check_turn(rows, number)
         facts = write.facts

@@ -34,6 +34,17 @@ class RoundNotYet(NotSaved):
         self.expected = expected
 
 
+class Renumbered(NotSaved):
+    """Rounds were put in or taken out since the page was made: its number may be another round's by now.
+
+    ``numbered`` is the game's ``numbered_at``.
+    """
+
+    def __init__(self, numbered: int) -> None:
+        super().__init__(numbered)
+        self.numbered = numbered
+
+
 @dataclass(frozen=True, slots=True)
 class Conflict:
     """A cell that somebody else wrote since the form was filled: what they wrote, at which position."""

@@ -14,6 +14,7 @@ from tracker.services.refusals import (
     Conflict,
     Disputed,
     GameIsOver,
+    Renumbered,
     RoundClosed,
     RoundNotYet,
     SeatsChanged,
@@ -35,14 +36,16 @@ def save_round(
     device: UUID,
     now: dt.datetime,
     seat_ids: Sequence[int] | None = None,
+    numbered: int | None = None,
 ) -> None:
     """Write a whole round: the next one of the game, or an earlier one again.
 
+    ``numbered`` is the game's ``numbered_at`` that the writer's page knew; None for a writer that has no page.
     ``seat_ids`` are the seats that ``facts`` and ``seen`` are of, in their order; None for those of the table.
     ``accepts`` says of a finding whether the table was shown it and insists; an error among those marks the round.
-    Raises ``SeatsChanged``, ``GameIsOver``, ``RoundNotYet``, ``NotPlaying``, ``Disputed``, ``Stale``, ``RoundClosed``
-    when the same was closed by somebody else first, or ``RoundRejected`` with everything that was found when any of it
-    is new to the table or cannot be saved at all.
+    Raises ``Renumbered``, ``SeatsChanged``, ``GameIsOver``, ``RoundNotYet``, ``NotPlaying``, ``Disputed``, ``Stale``,
+    ``RoundClosed`` when the same was closed by somebody else first, or ``RoundRejected`` with everything that was found
+    when any of it is new to the table or cannot be saved at all.
     """
     sent = {"number": number, **facts.columns()}
     with writing(game.pk, client_id=client_id, sent=sent, device=device, now=now) as write:
@@ -50,6 +53,7 @@ def save_round(
             write.nothing()
             return
         rows = write.rows
+        check_numbered(rows, numbered)
         check_seats(rows, seat_ids)
         rows.read(number)
         check_turn(rows, number)
@@ -66,6 +70,12 @@ def save_round(
                 write.write("save round", {})
                 return
         write.write("save round", checked(rows, round_values(number, facts, rows.seats), accepts))
+
+
+def check_numbered(rows: Rows, numbered: int | None) -> None:
+    """Refuse what was filled in while numbers named other rounds: ``Renumbered``. None is never refused."""
+    if numbered is not None and numbered != rows.game.numbered_at:
+        raise Renumbered(rows.game.numbered_at)
 
 
 def check_seats(rows: Rows, seat_ids: Sequence[int] | None) -> None:

@@ -54,7 +54,7 @@ def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetim
             _check_doubles(write, facts)
         phones_follow(write.rows, facts)
         verb = UNDO_TAP if change.verb in TAPS else "undo"
-        write.write(verb, checked(write.rows, facts, everything), undoes=seq)
+        write.write(verb, checked(write.rows, facts, everything), undoes=seq, renumbers=is_move)
 
 
 def _since(game: Game, seq: int) -> tuple[Change, list[Change], bool]:

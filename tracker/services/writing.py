@@ -74,8 +74,10 @@ class Writing:
         """Whether this very write was done before."""
         return self.earlier is not None
 
-    def write(self, verb: str, facts: Facts, *, undoes: int | None = None) -> None:
+    def write(self, verb: str, facts: Facts, *, undoes: int | None = None, renumbers: bool = False) -> None:
         """Make these facts true, and note what that changed; what stands already is no change.
+
+        ``renumbers`` where rounds get other numbers by it: what was filled in before is refused from then on.
 
         A write that changes nothing has its line in the journal too: a late copy of it must be known for one, when
         something else stands there.
@@ -100,6 +102,8 @@ class Writing:
             at=self.at,
         )
         insert([change])
+        if renumbers:
+            Game.objects.filter(pk=self.game.pk).update(numbered_at=self.game.rev)
 
     def nothing(self) -> None:
         """There is nothing to write after all: no new revision, no line in the journal."""

@@ -108,6 +108,7 @@ def hub_page(
         card_url=reverse("card", args=[game.uuid]),
         is_over=hub is None,
         number="" if hub is None else str(hub.number),
+        numbered=str(table.game.numbered_at),
         rounds_total=str(len(table.engines)),
         engine=0 if hub is None else hub.engine,
         engine_text="" if hub is None else engine_text(hub.engine),

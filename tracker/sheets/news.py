@@ -16,7 +16,7 @@ from tracker.sheets.pages import Elsewhere
 from tracker.sheets.people import names_of_devices
 from tracker.sheets.table import Table
 from tracker.words.lists import join_names
-from tracker.words.seats import away_sentence
+from tracker.words.seats import away_sentence, renumbered
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +55,15 @@ class RoundNews:
     """Who went out: a phone that writes one score hears in this way that another was out too."""
 
 
-def round_news(game: Game, number: int, device: UUID | None, own_seat: int | None = None) -> RoundNews:
-    """Four queries, and one where the round was closed. ``own_seat`` is the one that the phone writes, if one alone."""
+def round_news(
+    game: Game, number: int, device: UUID | None, *, numbered: int | None = None, own_seat: int | None = None
+) -> RoundNews:
+    """Four queries, and one where the round was closed. ``own_seat`` is the one that the phone writes, if one alone;
+    ``numbered`` the game's ``numbered_at`` that its page knows: of another one, what stands at the number is no news.
+    """
+    is_other = numbered is not None and numbered != game.numbered_at
     rounds = {row.number: row for row in Round.objects.filter(game=game)}
-    row = rounds.get(number)
+    row = None if is_other else rounds.get(number)
     cells = list(Cell.objects.filter(round=row)) if row is not None else []
     seats = list(Seat.objects.filter(game=game).select_related("player"))
     out = {cell.seat_id for cell in cells if cell.went_out}
@@ -73,7 +78,8 @@ def round_news(game: Game, number: int, device: UUID | None, own_seat: int | Non
         seats=tuple(seat.pk for seat in seats),
         playing=tuple(seat.pk for seat in seats if seat.plays(number)),
         cells={cell.seat_id: _cell_news(cell, names) for cell in cells},
-        over=_over(game, number, closed, None if closer is None else names.get(closer))
+        over=(renumbered() if is_other else "")
+        or _over(game, number, closed, None if closer is None else names.get(closer))
         or _away(seats, number, own_seat),
         outs=tuple(OutNews(seat.pk, seat.player.name) for seat in seats if seat.pk in out),
     )

@@ -102,6 +102,7 @@ def where_page(
         name=table.names[seat],
         is_over=hub is None,
         number="" if hub is None else str(hub.number),
+        numbered=str(table.game.numbered_at),
         engine=0 if hub is None else hub.engine,
         engine_text="" if hub is None else engine_text(hub.engine),
         headline="" if asking is None else _headline(asking),

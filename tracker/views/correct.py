@@ -62,7 +62,14 @@ def _save(request: HttpRequest, access: Access, form: CorrectForm, seat_id: int,
     game, number, key, device, now = access.game, form.number, form.key, known_device(request), timezone.now()
     if form.settles:
         services.settle_cell(
-            game=game, number=number, seat_id=seat_id, facts=facts, client_id=key, device=device, now=now
+            game=game,
+            number=number,
+            seat_id=seat_id,
+            facts=facts,
+            client_id=key,
+            device=device,
+            now=now,
+            numbered=form.numbered,
         )
     elif form.is_open:
         services.write_cell(
@@ -74,6 +81,7 @@ def _save(request: HttpRequest, access: Access, form: CorrectForm, seat_id: int,
             client_id=key,
             device=device,
             now=now,
+            numbered=form.numbered,
         )
     else:
         services.correct_cell(
@@ -86,6 +94,7 @@ def _save(request: HttpRequest, access: Access, form: CorrectForm, seat_id: int,
             client_id=key,
             device=device,
             now=now,
+            numbered=form.numbered,
         )
 
 

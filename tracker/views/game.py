@@ -97,7 +97,9 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         table = Table.load(access.game)
         if not 1 <= number <= (table.next_number or len(table.rounds)):
             return redirect(table.game)
-        return _round_page(request, table, number, RoundForm.filled(*table.stored(number), table.rules))
+        return _round_page(
+            request, table, number, RoundForm.filled(*table.stored(number), table.rules, table.game.numbered_at)
+        )
     seats = seat_ids(access.game.pk)
     form = RoundForm.posted(request.POST, seats, access.game.rule_set)
     if "settle" in request.POST:
@@ -120,6 +122,7 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         client_id=form.key,
         device=known_device(request),
         now=timezone.now(),
+        numbered=form.numbered,
     )
     try:
         # What an open round's form would do to one that is closed meanwhile, the verb refuses.

@@ -49,7 +49,13 @@ def _act(request: HttpRequest, access: Access) -> None:
         return
     write = read_posted_tap(request.POST)
     services.tap(
-        game=access.game, number=write.number, tap=write.tap, client_id=write.client_id, device=device, now=now
+        game=access.game,
+        number=write.number,
+        tap=write.tap,
+        client_id=write.client_id,
+        device=device,
+        now=now,
+        numbered=write.numbered,
     )
 
 

@@ -54,7 +54,8 @@ def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
     response: HttpResponse
     if entered is not None:
         own = None if access.keeps_score else access.seat_id
-        news = round_news(access.game, entered, device_of(request), own)
+        numbered = read_index(request.GET.get("numbered", "")) or 0
+        news = round_news(access.game, entered, device_of(request), numbered=numbered, own_seat=own)
         response = JsonResponse(asdict(news))
     elif view == "end":
         response = HttpResponse(for_visitor(request, ending_part(request, access)))

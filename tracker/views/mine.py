@@ -62,6 +62,7 @@ def mine(request: HttpRequest, uuid: UUID) -> HttpResponse:
             client_id=form.key,
             device=known_device(request),
             now=timezone.now(),
+            numbered=form.numbered,
         )
     except services.NotPlaying as refusal:
         return _away_page(request, uuid, " ".join(away_sentences(refusal)))

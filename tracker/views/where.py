@@ -65,7 +65,13 @@ def _tap(request: HttpRequest, access: Access) -> bool:
     write = read_button(request.POST)
     device, now = known_device(request), timezone.now()
     services.tap(
-        game=access.game, number=write.number, tap=write.tap, client_id=write.client_id, device=device, now=now
+        game=access.game,
+        number=write.number,
+        tap=write.tap,
+        client_id=write.client_id,
+        device=device,
+        now=now,
+        numbered=write.numbered,
     )
     return True
 

@@ -48,3 +48,8 @@ def _left(last: int, now: int) -> str:
     if last >= now:
         return _("leaves after round %(number)s") % {"number": last}
     return _("left after round %(number)s") % {"number": last}
+
+
+def renumbered() -> str:
+    """Why a number that a page shows may be another round's by now."""
+    return _("A round was put in or taken out meanwhile: what you typed may be of a round with another number now.")

@@ -229,6 +229,8 @@ class MinePage:
     game_url: str
     action: str
     number: str
+    numbered: str
+    """The game's ``numbered_at``."""
     engine: int
     engine_end: str
     """The same as text, for a script."""

@@ -98,6 +98,8 @@ class HubPage:
     """The game is over: there is no round, and nothing to tap."""
     number: str
     """The round's; empty once the game is over, as all that follows."""
+    numbered: str
+    """The game's ``numbered_at``."""
     rounds_total: str
     engine: int
     """0..18, drawn as a domino; ``engine_text`` is "12|12"."""

@@ -63,6 +63,8 @@ class WherePage:
     is_over: bool
     """The game is over: nothing below is said."""
     number: str
+    numbered: str
+    """The game's ``numbered_at``."""
     engine: int
     engine_text: str
     headline: str
