@@ -1,5 +1,6 @@
 // A large keypad that walks from seat to seat and writes into the same fields as the list, one at a time.
 
+import { hush } from "./aim.js";
 import { disputes, seatOf } from "./disputes.js";
 import { away, field, fill, isMissing, leave, name, needsSomebody, out, rows, show, write } from "./seats.js";
 
@@ -7,7 +8,6 @@ let seat = null;
 let before = "";
 let isFresh = true;
 let problemsSaid = "";
-const AIMED = 700;
 
 const pad = () => document.getElementById("keypad");
 const at = (id) => document.getElementById(`keypad-${id}`);
@@ -102,9 +102,7 @@ function drawProblems() {
   at("problems").replaceChildren(...problems);
   if (!choices.length) return;
   at("problems").parentElement.scrollTop = 0;
-  // Whoever was about to tap here meant what was here before.
-  at("problems").inert = true;
-  setTimeout(() => (at("problems").inert = false), AIMED);
+  hush(at("problems"));
 }
 
 // The scores of which somebody has to say which it was, as the page has them.

@@ -5,6 +5,7 @@
 // somebody looks again.
 // An answer without a revision (a captive portal's page, say) or with an older one is never shown.
 
+import "./aim.js";
 import { arrange } from "./disputes.js";
 import { hold } from "./place.js";
 

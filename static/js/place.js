@@ -7,7 +7,7 @@ const isShown = ({ top, bottom, height }) => height > 0 && bottom > 0 && top < i
 export const isOnScreen = (element) => isShown(element.getBoundingClientRect());
 
 // What something is called on a page that is made anew.
-function called(element) {
+export function called(element) {
   const { id, name, value } = element;
   const target = element.dataset.keeps ?? element.getAttribute("href") ?? (id || `${name ?? ""} ${value ?? ""}`);
   return [element.localName, target.trim() || element.textContent.trim()].join(" ");
