@@ -423,9 +423,9 @@ def test_the_queries_do_not_grow(django_assert_num_queries: Any, seats: int, rou
     ]
     # It opens the round.
     post(game, first)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         assert states(post(game, others[0] | {"key": str(uuid4())})) == ["saved"]
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         assert set(states(post(game, *[write | {"pips": 47} for write in others]))) == {"saved"}
 
 

@@ -140,7 +140,7 @@ class _Batch:
         self.rows = Rows(self.game)
         self.device = device
         self.at = now
-        self._earlier = Earlier(self.game, [write.client_id for write in writes])
+        self._earlier = Earlier(self.rows, [write.client_id for write in writes])
         self._new: list[Change] = []
         self._touched: dict[tuple[int, int], Cell | None] = {}
         """The cells that were changed, as they stood in the database."""

@@ -20,6 +20,7 @@ from tracker.models import Change, Game, Player
 from tracker.models.statements import columns, insert, made, new, rows_where
 from tracker.services.row_writes import write_facts
 from tracker.services.rows import Rows, Stands
+from tracker.services.seat_rows import seats_with_changes
 
 NOBODY = UUID(int=0)
 """The device of what no device wrote."""
@@ -65,7 +66,7 @@ class Writing:
         if client_id is None:
             self.client_id, self.earlier = uuid4(), None
         else:
-            self.client_id, self.earlier = Earlier(game, [client_id]).find(client_id, self._sent)
+            self.client_id, self.earlier = Earlier(self.rows, [client_id]).find(client_id, self._sent)
         """The change that this very write made when it came before, whatever has become of its facts since."""
         self.at = now
 
@@ -129,11 +130,16 @@ def _raise() -> str:
 
 
 class Earlier:
-    """What was written in a game under the ids that clients made."""
+    """What was written in a game under the ids that clients made.
 
-    def __init__(self, game: Game, client_ids: Collection[UUID]) -> None:
-        self._game = game
-        found = rows_where(Change, game_id=[game.pk], client_id=client_ids)
+    The seats, which nearly every write looks at, come along in the same statement.
+    """
+
+    def __init__(self, rows: Rows, client_ids: Collection[UUID]) -> None:
+        self._game = rows.game
+        seats, found = seats_with_changes(rows.game, client_ids)
+        # Of a trial the page has read them, with their players.
+        rows.seats = vars(rows).get("seats", seats)
         self._changes = dict.fromkeys(client_ids) | {change.client_id: change for change in found}
 
     def find(self, client_id: UUID, sent: str) -> tuple[UUID, Change | None]:
