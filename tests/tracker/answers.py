@@ -22,6 +22,7 @@ from tests.tracker.asking import (
     own_phone,
     replaced,
     rules,
+    scripted,
     settled,
     swap,
     swapped_meanwhile,
@@ -30,6 +31,7 @@ from tests.tracker.asking import (
     what_if_of_season,
     where,
     whole_round,
+    with_hand,
 )
 from tests.tracker.changes import seat_of
 from tests.tracker.lively import corrected, disputed, disputed_before, house_of, last, of_a_club, tapped, version
@@ -56,6 +58,7 @@ ANSWERS: dict[Case, tuple[int, Callable[[Game], Asked]]] = {
     ("round", GET, "under way"): (200, lambda game: asked(disputed(game), f"round/{last(game)}/")),
     ("round", GET, "closed"): (200, lambda game: asked(game, "round/1/")),
     ("round", POST, "button"): (200, lambda game: whole_round(game, do=f"tiles-{seat_of(game, 'P0').pk}")),
+    ("round", POST, "saved, by script"): (200, lambda game: scripted(whole_round(game))),
     ("round", POST, "not read"): (422, lambda game: whole_round(game, **{"pips-0": "twelve"})),
     ("round", POST, "not possible"): (422, lambda game: whole_round(game, **{"pips-0": "1", "pips-2": "1"})),
     ("round", POST, "meanwhile"): (409, lambda game: whole_round(disputed(game), **{"seen-2": "0"})),
@@ -138,6 +141,21 @@ ANSWERS: dict[Case, tuple[int, Callable[[Game], Asked]]] = {
     ("where", GET, "page"): (200, where),
     ("where", GET, "own phone"): (200, lambda game: own_phone(where(game, "P1"), game)),
     ("where", POST, "hand"): (200, lambda game: where(game, do="fit", tile=["12-7", "5-5", "5-0"])),
+    ("where", POST, "hand and tap"): (200, lambda game: with_hand(game, "P0", f"turn {seat_of(game, 'P2').pk}")),
+    ("where", POST, "hand and tap, own phone"): (
+        200,
+        lambda game: own_phone(with_hand(game, "P1", f"turn {seat_of(game, 'P2').pk}"), game),
+    ),
+    ("where", POST, "hand and double"): (
+        200,
+        lambda game: asked(
+            game,
+            f"hub/where/{seat_of(game, 'P0').pk}/",
+            number=str(last(game)),
+            do=f"laid s{seat_of(game, 'P1').pk} 0 {seat_of(game, 'P1').pk}",
+            tile=["12-7"],
+        ),
+    ),
     ("where", POST, "no hand"): (422, lambda game: where(game, do="fit")),
     ("where", POST, "not read"): (422, lambda game: where(game, do="ends x 5", tile=["12-7"])),
     ("where", POST, "not possible"): (409, lambda game: where(game, do="ends m9 5", tile=["12-7"])),

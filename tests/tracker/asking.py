@@ -169,6 +169,11 @@ def replaced(sent: Asked, path: str, game: Game) -> Asked:
     return Asked(game.get_absolute_url() + path, sent.fields, sent.client, sent.headers)
 
 
+def scripted(sent: Asked) -> Asked:
+    """The same, sent by htmx."""
+    return Asked(sent.url, sent.fields, sent.client, {"HX-Request": "true"})
+
+
 def hub(game: Game, **fields: object) -> Asked:
     return asked(tapped(game), "hub/", number=str(last(game)), **fields)
 
@@ -177,6 +182,11 @@ def where(game: Game, name: str = "P0", **fields: object) -> Asked:
     stands = game if services.is_over(game=game) else tapped(game)
     number = str(last(game))
     return asked(stands, f"hub/where/{seat_of(game, name).pk}/", number=number, **fields)
+
+
+def with_hand(game: Game, name: str, do: str) -> Asked:
+    """A tap on the page of somebody's hand, which comes along."""
+    return where(game, name, do=do, tile=["12-7", "5-5", "5-0"])
 
 
 def own_phone(sent: Asked, game: Game) -> Asked:

@@ -122,6 +122,11 @@ def test_the_page_of_a_group(django_assert_num_queries: Any, seasons: int, games
 MOST = 12
 """Queries of an answer that is a page, whatever is in the game."""
 
+MORE: Mapping[Case, int] = {("where", "post", "hand and double"): 13}
+"""Two of those are a train and a double, which are rows of two tables: one to see who asks, four to look behind the
+lock at what stands, three to write with the journal's line, two around them, and three for the page as it is then.
+"""
+
 NO_PAGES = {"writes", "ending_picture"}
 
 
@@ -156,7 +161,7 @@ def statements(asked: Sequence[str]) -> int:
 @pytest.mark.parametrize("case", ANSWERS, ids=" ".join)
 def test_no_answer_that_is_a_page_asks_more_than_twelve_times_however_much_is_in_it(case: Case) -> None:
     (found,) = queries(case, lively, ANSWERS)
-    assert found <= MOST
+    assert found <= MORE.get(case, MOST)
 
 
 @pytest.mark.parametrize("case", AT_THE_END, ids=" ".join)

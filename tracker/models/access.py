@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 from uuid import UUID
@@ -105,12 +106,13 @@ _OWN = """
     LEFT JOIN tracker_grant own
         ON own.game_id = tracker_game.id AND own.device = %s AND own.revoked_at IS NULL
     LEFT JOIN tracker_seat own_seat ON own_seat.id = own.seat_id
-    WHERE tracker_game.uuid = %s
 """
+
+_AT = "WHERE tracker_game.uuid = %s"
 
 _AT_A_GLANCE = f"""
     SELECT tracker_game.rev, own.role, own.seat_id, own_seat.last_round
-    {_OWN} AND (own.id IS NOT NULL OR NOT tracker_group.is_casual)
+    {_OWN} {_AT} AND (own.id IS NOT NULL OR NOT tracker_group.is_casual)
 """
 
 
@@ -154,14 +156,51 @@ def game_as_seen_by(device: UUID | None, uuid: UUID) -> tuple[Game, Role | None,
     with connection.cursor() as cursor:
         cursor.execute(_as_seen(), _ids(device, uuid))
         row = cursor.fetchone()
-    if row is None:
+    return None if row is None else _seen(row)
+
+
+def game_and_seats(
+    device: UUID | None, uuid: UUID
+) -> tuple[tuple[Game, Role | None, int | None, int | None], dict[int, bool]] | None:
+    """The same, and its seats: by id, in the order of the table, whether another device is the phone of who sits there.
+
+    One query.
+    """
+    own, game = _ids(device, uuid)
+    with connection.cursor() as cursor:
+        cursor.execute(_as_seen_with_seats(), [own, own, game])
+        rows = cursor.fetchall()
+    if not rows:
         return None
+    return _seen(rows[0][:-2]), {seat_id: bool(held) for *_game, seat_id, held in rows if seat_id is not None}
+
+
+def _seen(row: Sequence[Any]) -> tuple[Game, Role | None, int | None, int | None]:
     *of_both, role, seat_id, last_round = row
     game = made(Game, of_both)
     game.group = made(Group, of_both[-width(Group) :])
     return game, None if role is None else Role(role), seat_id, _until(role, seat_id, last_round)
 
 
+def _columns() -> str:
+    return f"{columns(Game)}, {columns(Group)}, own.role, own.seat_id, own_seat.last_round"
+
+
 @cache
 def _as_seen() -> str:
-    return f"SELECT {columns(Game)}, {columns(Group)}, own.role, own.seat_id, own_seat.last_round {_OWN}"
+    return f"SELECT {_columns()} {_OWN} {_AT}"
+
+
+@cache
+def _as_seen_with_seats() -> str:
+    return f"""
+        SELECT {_columns()}, tracker_seat.id, EXISTS (
+            SELECT 1 FROM tracker_grant other
+            WHERE other.seat_id = tracker_seat.id AND other.game_id = tracker_game.id
+                AND other.revoked_at IS NULL AND other.device <> %s
+        )
+        {_OWN}
+        LEFT JOIN tracker_seat ON tracker_seat.game_id = tracker_game.id
+        {_AT}
+        ORDER BY tracker_seat.position
+    """  # noqa: S608 - names of our own columns

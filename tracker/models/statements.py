@@ -100,13 +100,6 @@ def _select(model: type[models.Model], shape: tuple[tuple[str, int], ...], order
     return f"SELECT {columns(model)} FROM {name(model._meta.db_table)} WHERE {where}{ordered}"  # noqa: S608, SLF001
 
 
-def seat_ids(game_id: int) -> list[int]:
-    """The seats of a game, in the order of the table: all of them that a form needs to be read."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT id FROM tracker_seat WHERE game_id = %s ORDER BY position", [game_id])
-        return [pk for (pk,) in cursor.fetchall()]
-
-
 def insert(rows: Sequence[models.Model], *, unique: tuple[str, ...] = ()) -> None:
     """Insert whole rows of one model in one statement, without asking for their ids.
 

@@ -22,7 +22,6 @@ from tracker.forms.preview import preview
 from tracker.forms.round import RoundForm
 from tracker.forms.round_page import round_page
 from tracker.models import Game, Role, Round
-from tracker.models.statements import seat_ids
 from tracker.sheets.game import game_title
 from tracker.sheets.handed import handed
 from tracker.sheets.news import elsewhere
@@ -30,7 +29,7 @@ from tracker.sheets.pages import GameShell, MovesView
 from tracker.sheets.table import Table
 from tracker.views.board import board, board_key
 from tracker.views.device import device_of, known_device
-from tracker.views.guards import Access, admitted, glimpsed, keeping_score
+from tracker.views.guards import Access, admitted, glimpsed, keeping_score, keeping_score_seated
 from tracker.views.handed import remember_role, told_role
 from tracker.views.languages import asks_again
 from tracker.views.live import ACK, REV
@@ -43,19 +42,21 @@ from tracker.views.settling import settled_beside
 def game(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """The game as it stands, for a device that was let in; whoever was handed the score since is told so."""
     was, seen = told_role(request), glimpsed(request, uuid)
-    role = seen[1]
+    role, plain = seen[1], partial(_game_page, request, uuid, partial(admitted, request, uuid), *seen)
     if was is role or device_of(request) is None:
-        return _game_page(request, uuid, *seen)
+        return plain()
     access = None if was is None else admitted(request, uuid)
     told = access and handed(access.game, was=was, role=role)
-    response = _noticed(request, access, told=told.text) if access and told else _game_page(request, uuid, *seen)
+    response = _noticed(request, access, told=told.text) if access and told else plain()
     remember_role(response, uuid, role)
     return response
 
 
-def _game_page(request: HttpRequest, uuid: UUID, rev: int, role: Role, until: int | None) -> HttpResponse:
+def _game_page(
+    request: HttpRequest, uuid: UUID, access: Callable[[], Access], rev: int, role: Role, until: int | None
+) -> HttpResponse:
     def shell() -> GameShell:
-        return _shell(request, admitted(request, uuid))
+        return _shell(request, access())
 
     response = kept_page(request, "tracker/game.html", board_key(uuid, rev, role, until), shell)
     response[REV] = str(rev)
@@ -92,15 +93,15 @@ def _shell(request: HttpRequest, access: Access) -> GameShell:
 @read_again
 def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     """Enter the next round, or correct an earlier one."""
-    access = keeping_score(request, uuid)
     if request.method != "POST":
+        access = keeping_score(request, uuid)
         table = Table.load(access.game)
         if not 1 <= number <= (table.next_number or len(table.rounds)):
             return redirect(table.game)
         return _round_page(
             request, table, number, RoundForm.filled(*table.stored(number), table.rules, table.game.numbered_at)
         )
-    seats = seat_ids(access.game.pk)
+    access, seats = keeping_score_seated(request, uuid)
     form = RoundForm.posted(request.POST, seats, access.game.rule_set)
     if "settle" in request.POST:
         table = settled_beside(request, access, form, seats, number)
@@ -144,7 +145,9 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         return _round_page(request, as_read(Table.load(access.game), seats), number, form, status=409)
     if request.headers.get("HX-Request") != "true":
         return redirect(access.game)
-    return _saved(request, _game_page(request, uuid, *glimpsed(request, uuid)), access.game, form)
+    # Asked for anew, but not at a glance: of a revision that was made just now no board is kept.
+    now = admitted(request, uuid)
+    return _saved(request, _game_page(request, uuid, lambda: now, now.game.rev, now.role, now.until), now.game, form)
 
 
 def _saved(request: HttpRequest, response: HttpResponse, game: Game, form: RoundForm) -> HttpResponse:

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 
 from tracker.models import Game, Grant, Group, Role
-from tracker.models.access import game_as_seen_by, glance
+from tracker.models.access import game_and_seats, game_as_seen_by, glance
 from tracker.views.device import device_of
 
 
@@ -52,7 +52,22 @@ def admitted(request: HttpRequest, uuid: UUID) -> Access:
     found = game_as_seen_by(device_of(request), uuid)
     if found is None:
         raise Http404
-    game, role, seat_id, until = found
+    return _access(*found)
+
+
+def seated(request: HttpRequest, uuid: UUID) -> tuple[Access, dict[int, bool]]:
+    """The same, and the game's seats: by id, in the order of the table, whether a phone that is not this one is there.
+
+    One query. Raises ``Http404``.
+    """
+    found = game_and_seats(device_of(request), uuid)
+    if found is None:
+        raise Http404
+    seen, seats = found
+    return _access(*seen), seats
+
+
+def _access(game: Game, role: Role | None, seat_id: int | None, until: int | None) -> Access:
     if role is None:
         if game.group.is_casual:
             raise Http404
@@ -70,7 +85,19 @@ def glimpsed(request: HttpRequest, uuid: UUID) -> tuple[int, Role, int | None]:
 
 def keeping_score(request: HttpRequest, uuid: UUID) -> Access:
     """The same, for a device that keeps the score. Raises ``Http404`` or ``PermissionDenied``."""
-    access = admitted(request, uuid)
+    return _keeping(admitted(request, uuid))
+
+
+def keeping_score_seated(request: HttpRequest, uuid: UUID) -> tuple[Access, list[int]]:
+    """The game for a device that keeps the score, and the ids of its seats: all of them that a form needs to be read.
+
+    One query. Raises ``Http404`` or ``PermissionDenied``.
+    """
+    access, seats = seated(request, uuid)
+    return _keeping(access), [*seats]
+
+
+def _keeping(access: Access) -> Access:
     if not access.keeps_score:
         raise PermissionDenied
     return access

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
+from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
 from uuid import UUID
@@ -20,13 +22,11 @@ from tracker import services
 from tracker.forms.taps import NotATap, tap_refusal
 from tracker.forms.tiles import picker
 from tracker.forms.where import NotAHand, is_question, no_tiles, read_button, read_hand
-from tracker.models import Grant
-from tracker.models.statements import seat_ids
 from tracker.sheets.pages import TilePicker
 from tracker.sheets.table import Table
 from tracker.sheets.where import where_page
 from tracker.views.device import known_device
-from tracker.views.guards import Access, admitted
+from tracker.views.guards import Access, seated
 from tracker.views.live import REV
 from tracker.views.pages import page
 
@@ -35,15 +35,15 @@ from tracker.views.pages import page
 @require_http_methods(["GET", "HEAD", "POST"])
 def where(request: HttpRequest, uuid: UUID, seat_id: int) -> HttpResponse:
     """Where a seat may play now; what is sent here is its hand, which is not kept, one tap, or both."""
-    access = admitted(request, uuid)
-    if request.method != "POST":
-        return _where_page(request, access, seat_id, _hand_refusal(request, access, seat_id))
-    if seat_id not in seat_ids(access.game.pk):
+    access, seats = seated(request, uuid)
+    if seat_id not in seats:
         raise Http404
-    refusal = _hand_refusal(request, access, seat_id)
+    refusal = _hand_refusal(access, seat_id, is_held=seats[seat_id])
+    if request.method != "POST":
+        return _where_page(request, access, seat_id, refusal)
     if refusal and (request.POST.getlist("tile") or is_question(request.POST)):
         return _where_page(request, access, seat_id, refusal, problem=refusal, status=HTTPStatus.FORBIDDEN)
-    problem, status, tapped = "", HTTPStatus.OK, False
+    problem, status, tapped = "", HTTPStatus.OK, None
     try:
         tapped = _tap(request, access)
     except NotATap as not_a_tap:
@@ -53,37 +53,35 @@ def where(request: HttpRequest, uuid: UUID, seat_id: int) -> HttpResponse:
     if tapped and not request.POST.getlist("tile"):
         return redirect("where", uuid, seat_id)
     # With a hand the answer comes at once: a redirect would lose it, for it is kept nowhere.
-    return _where_page(request, access, seat_id, refusal, problem=problem, status=status, asks=True)
+    return _where_page(request, tapped or access, seat_id, refusal, problem=problem, status=status, asks=True)
 
 
-def _tap(request: HttpRequest, access: Access) -> bool:
-    """Whether there was one, and it is done."""
+def _tap(request: HttpRequest, access: Access) -> Access | None:
+    """The same with the game as the tap left it, which is done; None where there was none. Raises ``NotSaved``."""
     if is_question(request.POST):
-        return False
+        return None
     if not access.may_tap:
         raise PermissionDenied
     write = read_button(request.POST)
-    device, now = known_device(request), timezone.now()
-    services.tap(
-        game=access.game,
-        number=write.number,
-        tap=write.tap,
-        client_id=write.client_id,
-        device=device,
-        now=now,
-        numbered=write.numbered,
-    )
-    return True
+    receipts = services.write_cells(game=access.game, writes=[write], device=known_device(request), now=timezone.now())
+    for receipt in receipts.each:
+        if isinstance(receipt.outcome, services.NotSaved):
+            raise receipt.outcome
+    if receipts.before != access.game.rev:
+        # Somebody else wrote too: whoever loads the table sees by its revision that there is more to read.
+        return access
+    game = copy(access.game)
+    game.rev = receipts.rev
+    return replace(access, game=game)
 
 
-def _hand_refusal(request: HttpRequest, access: Access, seat_id: int) -> str:
-    """Why this phone may not ask about the tiles of the seat; empty if it may. One query at most."""
+def _hand_refusal(access: Access, seat_id: int, *, is_held: bool) -> str:
+    """Why this phone may not ask about the tiles of the seat; empty if it may. ``is_held``: another phone is there."""
     if access.may_tap and access.seat_id == seat_id:
         return ""
     if not access.keeps_score:
         return _("Tiles are asked about on the phone of whoever holds them, and shown on no other.")
-    own = known_device(request)
-    if Grant.objects.filter(game=access.game, seat_id=seat_id, revoked_at=None).exclude(device=own).exists():
+    if is_held:
         return _("This player has a phone in the game: the own tiles are asked about there, and shown on no other.")
     return ""
 
