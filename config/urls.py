@@ -4,6 +4,9 @@ from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
 
+handler403 = "tracker.views.refused.may_only_read"
+handler404 = "tracker.views.refused.nothing_here"
+
 urlpatterns = [
     # Without a token: all that a forged form could do is to change the language, and a page that has no other form is
     # then the same for everybody, and made once.

@@ -17,6 +17,7 @@ let timer = 0;
 let failures = 0;
 let asking = null;
 let asOf = new Date();
+let told = "";
 
 // Looked up each time: the form of a round becomes the board when it is saved.
 const page = () => document.querySelector("#board, #hub, form[data-live]");
@@ -49,12 +50,12 @@ async function ask() {
     const rev = Number(answer.headers.get("X-Rev") ?? NaN);
     // A phone that was handed the score has another board at the same revision.
     const isOther = rev === Number(here.dataset.rev) && answer.headers.get("X-Role") !== here.dataset.as;
-    if (answer.status === 200 && (isOther || rev > Number(here.dataset.rev))) {
-      const handed = answer.headers.get("X-Handed");
-      const says = handed && (await import("./handed.js")).say;
-      await show(here, answer, rev);
-      says?.(JSON.parse(decodeURIComponent(handed)));
-    }
+    const isNews = answer.status === 200 && (isOther || rev > Number(here.dataset.rev));
+    const handed = answer.headers.get("X-Handed");
+    // That it was removed is said as often as it asks, and to be read once.
+    const says = handed && (isNews || handed !== told) && (await import("./handed.js")).say;
+    if (isNews) await show(here, answer, rev);
+    if (says && (isNews || answer.status === 404)) says(JSON.parse(decodeURIComponent((told = handed))));
     failures = Number.isNaN(rev) ? failures + 1 : 0;
   } catch {
     // Given up for a later question, it says nothing of the connection.

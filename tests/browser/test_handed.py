@@ -8,12 +8,21 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import flaws
-from tests.browser.people import is_same_document, keeps_score, mark_document, round_path, row_of, save, type_round
+from tests.browser.people import (
+    is_same_document,
+    keeps_score,
+    mark_document,
+    round_path,
+    row_of,
+    save,
+    type_round,
+    wait_until,
+)
 from tests.browser.test_nothing_moves import LOOK, moved, news_of
 from tests.conftest import NewPage
-from tests.tracker.factories import DEVICE, OTHER_DEVICE, X, grant, new_game, play
+from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, grant, new_game, play
 from tracker import services
-from tracker.models import Game, Grant, Role
+from tracker.models import Cell, Game, Grant, Role
 
 GIVEN = "Luis keeps the score now. This phone does not keep it any more."
 TAKEN = "You keep the score now: you write and correct all scores."
@@ -190,3 +199,25 @@ def test_a_round_that_is_sent_too_late_is_not_lost_and_is_saved_when_the_score_c
     assert row_of(page, 1) == ["0 out", "12", "47"]
     expect(page.locator("#notes")).to_be_hidden()
     troubles.clear()
+
+
+def test_the_phone_of_a_player_that_is_removed_hears_it_over_what_is_typed_and_loses_none_of_it(page: Page) -> None:
+    game, luis = table()
+    opened(keeps_score(page, OTHER_DEVICE), f"{game.get_absolute_url()}mine/")
+    services.remove_device(game=game, grant_id=luis.pk, now=NOW)
+    page.locator(".seats input[inputmode=numeric]").first.fill("47")
+    page.evaluate("document.activeElement.blur()")
+    hear(page)
+    says = page.locator("#handed")
+    expect(says).to_contain_text("What it has not sent yet stays on this phone until then.")
+    expect(says.get_by_role("link")).to_have_text("Join a game with a code")
+    assert is_same_document(page)
+    says.get_by_role("button", name="I have seen it").click()
+    hear(page)
+    page.wait_for_timeout(300)
+    expect(says).to_be_hidden()
+    page.goto(game.get_absolute_url())
+    expect(page.get_by_role("heading", level=1)).to_have_text("This phone was removed from the game")
+    grant(game, OTHER_DEVICE, Role.PLAYER, seat=game.seats.get(position=1))
+    page.goto(game.get_absolute_url())
+    wait_until(page, lambda: Cell.objects.filter(round__game=game, pips=47).exists())

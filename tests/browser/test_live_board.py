@@ -92,4 +92,4 @@ def test_a_phone_that_was_sent_away_is_told_so(page: Page) -> None:
     board_of(page, game)
     services.remove_device(game=game, grant_id=own.pk, now=NOW)
     page.clock.run_for(15_100)
-    expect(page.get_by_role("heading", level=1)).to_have_text("There is nothing here")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This phone was removed from the game")

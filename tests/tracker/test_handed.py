@@ -9,9 +9,9 @@ from uuid import uuid4
 
 import pytest
 
-from tests.tracker.factories import DEVICE, OTHER_DEVICE, X, client_of, grant, new_game, play
+from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, client_of, grant, new_game, play
 from tracker import services
-from tracker.models import Cell, Game, Grant, Role
+from tracker.models import Cell, Game, Grant, Group, Role
 
 pytestmark = pytest.mark.django_db
 
@@ -143,3 +143,51 @@ def test_news_of_a_hand_over_take_the_same_queries_for_any_game(django_assert_nu
     client = client_of()
     with django_assert_num_queries(6):
         ask(client, game, "as=scorekeeper")
+
+
+# --- Removed ----------------------------------------------------------------------------------------------------------
+
+GONE = "This phone was removed from the game"
+
+
+def removed(role: Role = Role.PLAYER) -> Game:
+    game, luis = with_luis(role)
+    services.remove_device(game=game, grant_id=luis.pk, now=NOW)
+    return game
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_phone_that_was_removed_hears_it_and_how_it_comes_in_again(view: str) -> None:
+    game = removed()
+    answer = ask(client_of(OTHER_DEVICE), game, f"as=player{view}")
+    assert answer.status_code == 404
+    news = said(answer)
+    assert (news["line"], news["url"], news["link"]) == (GONE, "/join/", "Join a game with a code")
+    assert "stays on this phone" in news["text"]
+
+
+@pytest.mark.parametrize("path", ["", "mine/", "history/"])
+def test_a_page_that_is_opened_then_says_it_too(path: str) -> None:
+    game = removed()
+    answer = client_of(OTHER_DEVICE).get(game.get_absolute_url() + path)
+    assert answer.status_code == 404
+    page = answer.content.decode()
+    assert f"<h1>{GONE}</h1>" in page
+    assert 'href="/join/"' in page
+    # Whoever was never let in hears nothing of the game.
+    assert GONE not in client_of(uuid4()).get(game.get_absolute_url() + path).content.decode()
+
+
+@pytest.mark.parametrize("role", [Role.PLAYER, Role.SCOREKEEPER])
+def test_in_a_group_a_phone_that_was_removed_may_look_on_and_hears_it_once(role: Role) -> None:
+    game = removed(role)
+    Group.objects.update(is_casual=False)
+    client = client_of(OTHER_DEVICE)
+    assert said(ask(client, game, f"as={role}"))["line"] == GONE
+    assert "X-Handed" not in ask(client, game, "as=watcher")
+
+
+def test_who_comes_in_again_hears_nothing_of_it() -> None:
+    game = removed()
+    grant(game, OTHER_DEVICE, Role.PLAYER, seat=game.seats.get(position=1))
+    assert ask(client_of(OTHER_DEVICE), game, "as=player").status_code == 204

@@ -222,6 +222,14 @@ def test_who_may_do_what(name: str, method: str, visitor: str) -> None:
     client = VISITORS[visitor](game)
     response = getattr(client, method)(address(name, game), fields(name))
     assert response.status_code == MATRIX[name, method][list(VISITORS).index(visitor)]
+    if "This device may only read" in response.content.decode():
+        # Who may only read is shown the way back to what may be read.
+        assert client.get(game.get_absolute_url()).status_code == 200
+        assert f'href="{game.get_absolute_url()}">Back to the game<' in response.content.decode()
+    if response.status_code == 404:
+        assert ("was removed from the game" in response.content.decode()) is (
+            visitor == "removed" and address(name, game).startswith(game.get_absolute_url())
+        )
     if visitor not in {"keeper", "player"}:
         assert Change.objects.filter(game=game).count() == 1
 
@@ -275,6 +283,9 @@ def test_a_groups_games_are_open_to_who_has_their_address_and_to_nobody_else() -
     assert page.status_code == 200
     assert f'href="/group/{game.group.uuid}/"' in page.content.decode()
     assert client_of(None).get(f"{game.get_absolute_url()}round/1/").status_code == 403
+    refused = client_of(None).post(f"/group/{game.group.uuid}/rules/new/")
+    assert refused.status_code == 403
+    assert f'href="/group/{game.group.uuid}/">Back to the group<' in refused.content.decode()
 
 
 def test_a_form_of_another_site_is_refused_in_words() -> None:

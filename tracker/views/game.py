@@ -46,7 +46,7 @@ def game(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if was is role or device_of(request) is None:
         return plain()
     access = None if was is None else admitted(request, uuid)
-    told = access and handed(access.game, was=was, role=role)
+    told = access and handed(access.game, was=was, role=role, device=device_of(request))
     response = _noticed(request, access, told=told.text) if access and told else plain()
     remember_role(response, uuid, role)
     return response

@@ -65,7 +65,7 @@ def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
         response = HttpResponse(_tv(request, access))
     else:
         response = HttpResponse(for_visitor(request, board(request, access)))
-    told = handed(access.game, was=read_role(asked_as), role=role)
+    told = handed(access.game, was=read_role(asked_as), role=role, device=device_of(request))
     if told is not None:
         tell(response, told)
         remember_role(response, uuid, role)
