@@ -204,5 +204,5 @@ def test_undo_asks_as_often_however_often_it_was_undone_and_done_again(
     play(game, [X, 12, 37])
     for _turn in range(turns):
         undo(game)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         undo(game)
