@@ -25,7 +25,7 @@ run: base ## start Roundhouse on port 8000 (another: make run PORT=8080)
 demo: base ## fill a ready-made group with a season of games and serve it, apart from the real data
 	@$(demo_settings) $(python) manage.py migrate --verbosity 0
 	@$(demo_settings) $(python) manage.py demo
-	@exec $(demo_settings) $(python) -m config.serve
+	@exec $(demo_settings) $(python) -m config.serve demo
 
 test: dev ## run all tests, and say what was skipped
 	@sh scripts/test.sh

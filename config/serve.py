@@ -1,5 +1,7 @@
 """Prepares everything and serves the app: ``python -m config.serve``, which is what ``make run`` calls.
 
+``make demo`` calls it with its own name, for what is said of a port that is taken.
+
 One process does the preparing (database, translations, static files) and then *becomes* the server by exec: Django is
 loaded once instead of once for each command, and the server's parent process does not hold a copy of the app it never
 serves. Whatever a person can mend is told in one line, with the mend; anything else is a fault of ours and keeps its
@@ -35,7 +37,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         port = Environment(os.environ, base).port()
-        refuse_taken_port(port)
+        refuse_taken_port(port, " ".join(["make", *(sys.argv[1:] or ["run"])]))
         prepare()
     except BadSetting as error:
         sys.exit(str(error))
@@ -45,8 +47,8 @@ def main() -> None:
     os.execv(sys.executable, [sys.executable, "-m", "config.listen", str(port)])  # noqa: S606 – no shell is wanted
 
 
-def refuse_taken_port(port: int) -> None:
-    """Raise :class:`BadSetting` where the port cannot be listened on."""
+def refuse_taken_port(port: int, command: str) -> None:
+    """Raise :class:`BadSetting` where the port cannot be listened on; ``command`` is what to type with another."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         # As the server does, so that connections still closing after a restart do not count as taken.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -55,11 +57,11 @@ def refuse_taken_port(port: int) -> None:
             probe.listen(1)
         except OSError as error:
             other = port + 1 if port < 65_535 else 8000
-            mend = f"Stop it, or choose another: make run PORT={other}"
+            mend = f"Stop it, or choose another: {command} PORT={other}"
             if error.errno == errno.EADDRINUSE:
                 raise BadSetting("PORT", f"another program is using {port}", mend) from None
             wrong = f"{port} cannot be listened on ({error.strerror})"
-            raise BadSetting("PORT", wrong, "Choose another: make run PORT=8000") from None
+            raise BadSetting("PORT", wrong, f"Choose another: {command} PORT=8000") from None
 
 
 def prepare() -> None:

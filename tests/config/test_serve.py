@@ -17,11 +17,11 @@ from config.env import BadSetting
 BASE = Path(__file__).resolve().parents[2]
 
 
-def start(folder: Path, **settings: str) -> subprocess.Popen[str]:
+def start(folder: Path, *arguments: str, **settings: str) -> subprocess.Popen[str]:
     outside = {name: value for name, value in os.environ.items() if not name.startswith("ROUNDHOUSE_")}
     outside.pop("DJANGO_SETTINGS_MODULE", None)
     return subprocess.Popen(
-        [sys.executable, "-m", "config.serve"],
+        [sys.executable, "-m", "config.serve", *arguments],
         cwd=BASE,
         env=outside | {"ROUNDHOUSE_DATA": str(folder)} | settings,
         stdout=subprocess.PIPE,
@@ -62,14 +62,18 @@ def test_a_wrong_setting_stops_the_start_with_one_line(tmp_path, settings, said)
     assert said in error
 
 
-def test_a_taken_port_is_told_with_a_free_way_out(tmp_path):
+@pytest.mark.parametrize("target", ["run", "demo"])
+def test_a_taken_port_is_told_with_a_free_way_out_by_the_command_that_was_typed(tmp_path, target):
+    recipe = (BASE / "Makefile").read_text(encoding="utf-8").partition(f"\n{target}: ")[2].partition("\n\n")[0]
+    arguments = recipe.rpartition("-m config.serve")[2].split()
     with socket.socket() as other:
         other.bind(("", 0))
         other.listen()
         port = other.getsockname()[1]
-        out, error = start(tmp_path, PORT=str(port)).communicate(timeout=60)
+        out, error = start(tmp_path, *arguments, PORT=str(port)).communicate(timeout=60)
     assert out == ""
-    assert error == f"PORT: another program is using {port}. Stop it, or choose another: make run PORT={port + 1}\n"
+    mend = f"Stop it, or choose another: make {target} PORT={port + 1}"
+    assert error == f"PORT: another program is using {port}. {mend}\n"
 
 
 def test_a_file_that_is_no_database_is_told(tmp_path):
@@ -119,7 +123,7 @@ def test_a_server_that_is_killed_outright_leaves_the_port_free(tmp_path):
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
         try:
-            serve.refuse_taken_port(port)
+            serve.refuse_taken_port(port, "make run")
         except BadSetting:
             time.sleep(0.1)
         else:
