@@ -80,9 +80,14 @@ class NewGameForm:
         return found_source([*self.offers, *sheet_sources()], self.preset)
 
     def press(self, button: str) -> bool:
-        """Do what a button beside the names does; False when it is not one of those."""
+        """Do what a button beside the names does; False when it is not one of those.
+
+        "look" is no button: a script asks what the rules say of another set.
+        """
         verb, _dash, position = button.partition("-")
         index = read_index(position)
+        if verb == "look":
+            return True
         if verb == "next":
             # Enter in a name: on to the first that is empty, and to a new one when none is.
             self.focus = next((place for place, name in enumerate(self.names) if not name.strip()), None)
