@@ -166,6 +166,8 @@ def test_a_tile_in_two_hands_is_said_at_both() -> None:
     response = post(game, 1, typed_round([X, 19, 19], **{"tiles-1": "12-7", "tiles-2": "12-7"}))
     assert response.status_code == 422
     assert text(response).count("12-7 is in two hands: Luis and Kim.") == 3
+    # Who they are is said once, above the fields too.
+    assert "Luis and Kim: " not in text(response)
     assert values(response, "tiles") == ["", "12-7", "12-7"]
 
 

@@ -28,7 +28,7 @@ from tracker.sheets.pages import (
 )
 from tracker.sheets.table import Table
 from tracker.words.lists import engine_text, join_names
-from tracker.words.problems import problem_text
+from tracker.words.problems import problem_text, says_whose
 from tracker.words.seats import away_note
 
 
@@ -111,6 +111,7 @@ def _summary(table: Table, form: RoundForm, by_seat: Sequence[Sequence[ProblemLi
         *form.errors,
         *(problem_text(problem, table.rules, table.names) for problem in form.found if not _seats_of(problem, table)),
     ]
+    named = {problem_text(problem, table.rules, table.names) for problem in form.found if says_whose(problem)}
     seats: dict[str, list[int]] = {}
     for position, problems in enumerate(by_seat):
         for problem in problems:
@@ -118,7 +119,11 @@ def _summary(table: Table, form: RoundForm, by_seat: Sequence[Sequence[ProblemLi
     return (
         *(SummaryLine(text, names="", target="") for text in whole),
         *(
-            SummaryLine(text, join_names([table.names[at] for at in positions]), f"seat-{positions[0]}")
+            SummaryLine(
+                text,
+                names="" if text in named else join_names([table.names[at] for at in positions]),
+                target=f"seat-{positions[0]}",
+            )
             for text, positions in seats.items()
         ),
         *(

@@ -76,9 +76,14 @@ def named_problem(problem: Problem, rules: RuleSet, names: Sequence[str]) -> str
     """The same to be read anywhere else: it says whose score it is about, if it is about anybody's."""
     text = problem_text(problem, rules, names)
     whose = _names(problem, names)
-    if not whose or "%(names)s" in str(_text(problem)):
+    if not whose or says_whose(problem):
         return text
     return gettext("%(names)s: %(problem)s") % {"names": whose, "problem": text}
+
+
+def says_whose(problem: Problem) -> bool:
+    """Whether the sentence itself names the players whose scores it is about."""
+    return "%(names)s" in str(_text(problem))
 
 
 def _text(problem: Problem) -> Promise:
