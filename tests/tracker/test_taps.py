@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from bench.agreement import discord
-from scoring import PRESETS, MexicanTrains, OpenDoubleMarks, RefusalCode, TrainsBegin
+from scoring import PRESETS, DoubleBinds, MexicanTrains, OpenDoubleMarks, RefusalCode, TrainsBegin
 from tests.tracker.changes import add, fresh, hand, last_seq, seat_of, table_of, undo_last
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, cell, client_of, new_game, play, round_facts
 from tracker import services
@@ -379,6 +379,18 @@ def test_the_statements_do_not_grow_with_the_taps(game: Game, taps: int, django_
     writes = [TapWrite(uuid4(), 1, SetMarker(luis, up=not turn % 2)) for turn in range(taps)]
     with django_assert_max_num_queries(13):
         services.write_cells(game=game, writes=writes, device=DEVICE, now=NOW)
+
+
+@pytest.mark.parametrize("doubles", [1, 9])
+def test_nor_do_they_with_the_doubles_that_are_covered_at_once(doubles: int, django_assert_num_queries: Any) -> None:
+    game = new_game(*[f"P{seat}" for seat in range(9)], double_binds=DoubleBinds.LAYER)
+    tap(game, SetTurn(seat_of(game, "P0").pk))
+    for value in range(doubles):
+        tap(game, LayDouble(ref(game, f"P{value}"), value=value))
+    write = TapWrite(uuid4(), 1, NextTurn(seat_of(game, "P0").pk))
+    with django_assert_num_queries(9):
+        services.write_cells(game=game, writes=[write], device=DEVICE, now=NOW)
+    assert hub(game).doubles == ()
 
 
 # --- Taking back -----------------------------------------------------------------------------------------------------
