@@ -51,6 +51,7 @@ function open(row) {
     before = said(row);
   }
   isFresh = true;
+  unfold(false);
   pad().hidden = false;
   draw();
   scrollTo(0, 0);
@@ -76,6 +77,8 @@ function draw() {
   at("state").textContent = isOut || away(seat)?.checked ? said(seat) : "";
   pad().querySelector("output").textContent = isOut ? "0" : field(seat).value || "–";
   drawProblems();
+  drawMissing();
+  drawMore();
   key("out").setAttribute("aria-pressed", isOut);
   key("out").disabled = document.getElementById("blocked")?.checked;
   key("away")?.setAttribute("aria-pressed", away(seat).checked);
@@ -83,10 +86,32 @@ function draw() {
   at("next").textContent = following ? fill(onward, { name: name(following) }) : last;
   at("next").classList.toggle("one-line", Boolean(following));
   key("prev")?.setAttribute("aria-label", fill(key("prev").dataset.label, { name: name(previous()) }));
+}
+
+function drawMissing() {
   if (!at("missing")) return;
+  const all = rows();
   const missing = all.filter((row) => isMissing(row) && !needsSomebody(row));
   at("missing").replaceChildren(...all.filter((row) => needsSomebody(row) && row !== seat).map(jump), ...missing.map(jump));
   at("missing").previousElementSibling.hidden = !at("missing").childElementCount;
+}
+
+// What has no room in its place is behind one key: the names that are out of sight are counted on it.
+function drawMore() {
+  const more = key("more");
+  const isOpen = more.getAttribute("aria-expanded") === "true";
+  if (!isOpen) {
+    more.hidden = true;
+    more.hidden = at("asks").scrollHeight <= at("asks").clientHeight + 1;
+  }
+  const floor = at("asks").getBoundingClientRect().bottom + 1;
+  const unseen = [...(at("missing")?.children ?? [])].filter((name) => name.getBoundingClientRect().bottom > floor).length;
+  more.textContent = isOpen ? "×" : unseen ? `+${unseen}` : "…";
+}
+
+function unfold(isOpen) {
+  key("more").setAttribute("aria-expanded", isOpen);
+  at("asks").scrollTop = 0;
 }
 
 // What is wrong with the seat, or with the round: it has a place of its own, so that no key moves.
@@ -94,7 +119,7 @@ function drawProblems() {
   const boxes = ["news", "handed"].map((id) => document.getElementById(id)).filter((box) => box?.hidden === false);
   const news = boxes.flatMap((box) => [...box.children]).map((part) => part.cloneNode(true));
   const choices = disputes().filter((box) => seatOf(box) === seat.closest(".seat").dataset.seat).flatMap(choose);
-  const problems = [...news, ...choices, ...[...seat.querySelectorAll(".errors")].flatMap(copies)];
+  const problems = [...choices, ...news, ...[...seat.querySelectorAll(".errors")].flatMap(copies)];
   const said = problems.map((part) => part.textContent).join();
   if (said === problemsSaid && at("problems").childElementCount === problems.length) return;
   problemsSaid = said;
@@ -146,6 +171,7 @@ const keys = {
   out: () => write(seat, { isOut: !out(seat).checked }),
   away: () => write(seat, { isAway: !away(seat).checked }),
   back: () => type(field(seat).value.slice(0, -1)),
+  more: () => unfold(key("more").getAttribute("aria-expanded") !== "true"),
   tiles: () => seat.querySelector("[value^=tiles-]").click(),
   extra() {
     const details = seat.querySelector("details");
@@ -177,6 +203,7 @@ function type(pips) {
 }
 
 function press(which) {
+  if (which !== "more") unfold(false);
   if (/^\d$/.test(which)) digit(which);
   else keys[which]();
   if (seat) draw();
@@ -225,6 +252,7 @@ document.addEventListener("change", () => seat && draw());
 // Another phone closed the round, or wrote another score: the keys stay where they are, and it is said beneath them.
 document.addEventListener("live:shown", () => seat && draw());
 document.addEventListener("live:handed", () => seat && draw());
+addEventListener("resize", () => seat && draw());
 
 function start() {
   rows().forEach(show);

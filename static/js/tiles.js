@@ -80,7 +80,10 @@ function draw() {
   const worths = held.map((tile) => [tile, Number(boxes().find((box) => box.value === tile).dataset.worth)]);
   const sum = worths.reduce((total, [, worth]) => total + worth, 0);
   const receipt = held.length ? `${worths.map((each) => each.join(" ")).join(" + ")} = ${sum}` : "";
-  document.getElementById("tiles-receipt").textContent = receipt || "–";
+  const said = document.getElementById("tiles-receipt");
+  said.textContent = receipt || "–";
+  // The sum, and what was taken last.
+  said.scrollTop = said.scrollHeight;
   part("[data-key=undo]").disabled = !earlier.length;
   part("[data-key=save]").textContent = fill(place().dataset.save, { score: held.length ? sum : "–" });
   return { pips: held.length ? String(sum) : "", tiles: held.join(" "), receipt };
