@@ -19,7 +19,7 @@ from tracker.sheets.table import Table
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ["", "live/", "history/", "end/", "round/1/", "table/", "rules/", "live/?cells=1"]
+PAGES = ["", "live/", "history/", "end/", "round/1/", "table/", "rules/", "live/?cells=1", "hub/", "round/2/"]
 
 
 def first_cell(game: Game) -> None:
@@ -55,6 +55,24 @@ def other_rules(game: Game) -> None:
     )
 
 
+def a_round_taken_out(game: Game) -> None:
+    services.remove_round(game=game, number=1, seen=game.rounds.get(number=1).version, **hand())
+
+
+def the_clock_started(game: Game) -> None:
+    services.tap(game=game, number=2, tap=services.StartClock(60), **hand())
+
+
+ACTS = [
+    first_cell,
+    whole_round_taken_back,
+    somebody_sits_down_and_starts,
+    other_rules,
+    a_round_taken_out,
+    the_clock_started,
+]
+
+
 @contextmanager
 def before_statement(number: int, act: Callable[[], None]) -> Iterator[None]:
     """Do something of another phone's just before the so-manieth statement of this one, counted from 1."""
@@ -71,7 +89,7 @@ def before_statement(number: int, act: Callable[[], None]) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("act", [first_cell, whole_round_taken_back, somebody_sits_down_and_starts, other_rules])
+@pytest.mark.parametrize("act", ACTS)
 @pytest.mark.parametrize("page", PAGES)
 def test_every_page_is_of_one_moment(page: str, act: Callable[[Game], None]) -> None:
     for number in range(2, 9):
@@ -80,6 +98,20 @@ def test_every_page_is_of_one_moment(page: str, act: Callable[[Game], None]) -> 
         with before_statement(number, lambda game=game: act(game)):  # type: ignore[misc]
             response = client_of().get(f"{game.get_absolute_url()}{page}")
         assert response.status_code in {200, 204, 302}
+
+
+@pytest.mark.parametrize("act", ACTS)
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_game_that_was_written_meanwhile_is_as_it_stands_in_every_column(
+    number: int, act: Callable[[Game], None]
+) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    play(game, [X, 12, 37])
+    game.refresh_from_db()
+    with before_statement(number, lambda: act(Game.objects.get(pk=game.pk))):
+        table = Table.load(game)
+    stands = Game.objects.filter(pk=game.pk).values().get()
+    assert {name: getattr(table.game, name) for name in stands} == stands
 
 
 @pytest.mark.parametrize("number", range(1, 4))

@@ -65,7 +65,9 @@ def read(games: Iterable[Game]) -> list[GameRows]:
     _read_rounds(found)
     old = [rows.game for rows in found.values() if not rows.revs <= {rows.game.rev}]
     for game in old:
-        game.refresh_from_db(fields=["rev", "rules", "preset", "played_on", "is_finished"])
+        game.refresh_from_db(
+            fields=["rev", "numbered_at", "rules", "preset", "house_rules", "played_on", "is_finished", "clock"]
+        )
         # The engine's copy of the rules was made from the old ones.
         vars(game).pop("rule_set", None)
     torn = [game for game in old if found[game.pk].revs != {game.rev}]
