@@ -24,7 +24,7 @@ export function arrange(here, fresh) {
     const place = above(here).contains(old) ? above(fresh) : end(fresh);
     const same = [...place.children].find(({ id }) => id === old.id);
     if (same) place.append(same);
-    else if (isOnScreen(old)) place.append(settled(old, place));
+    else if (isOnScreen(old) || isAsked(old)) place.append(settled(old, place, fresh));
   }
   for (const place of [above(fresh), end(fresh)]) {
     const added = [...place.children].filter(({ id }) => !boxes(here).some((old) => old.id === id));
@@ -34,14 +34,31 @@ export function arrange(here, fresh) {
   }
 }
 
-function settled(old, place) {
+// Whoever has just said which it was hears what came of it, wherever the box is.
+const isAsked = (box) => "asked" in box.dataset && !box.matches(".settled");
+
+function settled(old, place, fresh) {
   if (old.matches(".settled")) return old.cloneNode(true);
   const box = document.createElement("section");
   box.className = "dispute settled";
   box.id = old.id;
-  box.style.blockSize = `${old.getBoundingClientRect().height}px`;
-  box.append(Object.assign(document.createElement("p"), { textContent: place.dataset.settled }));
+  box.dataset.seat = seatOf(old);
+  const { height } = old.getBoundingClientRect();
+  if (height) box.style.blockSize = `${height}px`;
+  const said = old.querySelector(".errors");
+  box.append(said ? said.cloneNode(true) : sentence(`${place.dataset.settled} ${score(fresh, old)}`));
   return box;
+}
+
+const sentence = (textContent) => Object.assign(document.createElement("p"), { textContent });
+
+// Whose it is, and what it is now, where the page has it.
+function score(fresh, box) {
+  const row = fresh.querySelector(`#scores [data-seat="${seatOf(box)}"]`);
+  if (!row) return box.querySelector("h2").textContent.split(/[,:]/)[0];
+  const figure = row.querySelector(".entry .figure");
+  const isOut = row.querySelector(".out input").checked;
+  return `${row.querySelector(".name").textContent}: ${isOut ? document.getElementById("keypad").dataset.out : figure.value || "–"}`;
 }
 
 // A page that is not made anew takes over the places alone.

@@ -46,7 +46,7 @@ function next() {
 
 function open(row) {
   if (seat !== row) {
-    if (seat) leave(seat);
+    if (seat) read();
     seat = row;
     before = said(row);
   }
@@ -57,6 +57,12 @@ function open(row) {
   scrollTo(0, 0);
   // Whoever listens hears whose turn it is.
   pad().focus({ preventScroll: true });
+}
+
+// What was said of a dispute is past with the seat's next score, and once another is open.
+function read() {
+  leave(seat);
+  settled(seat).forEach((box) => box.remove());
 }
 
 function shut(target) {
@@ -88,6 +94,8 @@ function draw() {
   key("prev")?.setAttribute("aria-label", fill(key("prev").dataset.label, { name: name(previous()) }));
 }
 
+const settled = (row) => [...document.querySelectorAll(`.dispute.settled[data-seat="${row.dataset.seat}"]`)];
+
 function drawMissing() {
   if (!at("missing")) return;
   const all = rows();
@@ -118,8 +126,12 @@ function unfold(isOpen) {
 function drawProblems() {
   const boxes = ["news", "handed"].map((id) => document.getElementById(id)).filter((box) => box?.hidden === false);
   const news = boxes.flatMap((box) => [...box.children]).map((part) => part.cloneNode(true));
-  const choices = disputes().filter((box) => seatOf(box) === seat.closest(".seat").dataset.seat).flatMap(choose);
-  const problems = [...choices, ...news, ...[...seat.querySelectorAll(".errors")].flatMap(copies)];
+  const asked = disputes().filter((box) => seatOf(box) === seat.dataset.seat);
+  const choices = asked.flatMap(choose);
+  // Whoever sees it asked here is told here what came of it.
+  for (const box of asked) box.dataset.asked = "";
+  const ended = settled(seat).flatMap((box) => [...box.children]).map((part) => part.cloneNode(true));
+  const problems = [...choices, ...ended, ...news, ...[...seat.querySelectorAll(".errors")].flatMap(copies)];
   const said = problems.map((part) => part.textContent).join();
   if (said === problemsSaid && at("problems").childElementCount === problems.length) return;
   problemsSaid = said;
@@ -199,6 +211,7 @@ function digit(which) {
 
 function type(pips) {
   isFresh = false;
+  settled(seat).forEach((box) => box.remove());
   write(seat, { pips });
 }
 

@@ -63,6 +63,24 @@ export function reconsider(row) {
   for (const line of [...gone, ...others.filter(({ textContent }) => shared.includes(textContent))]) take(line);
 }
 
+// It was found in what another phone has written anew: of that the next saving of the round tells.
+export function overtake(row, said) {
+  const name = row.querySelector(".name").textContent;
+  const isOf = (line) => line.textContent.includes(name);
+  const inRows = rows().flatMap(boxes).flatMap((box) => [...box.children]).filter(({ textContent }) => said.includes(textContent));
+  inRows.filter(isOf).forEach(take);
+  const summary = document.querySelector(".summary:has(li)");
+  const lines = [...(summary?.querySelectorAll("li:has(a)") ?? [])].filter(isOf);
+  if (!lines.length) return;
+  for (const line of lines) line.remove();
+  summary.querySelector("h2").textContent = status().dataset.changed;
+  if (!summary.querySelector("li")) summary.replaceChildren(summary.querySelector("h2"));
+  summary.classList.toggle("doubt", !summary.querySelector("li"));
+}
+
+// What is said of a row before it is taken away.
+export const saidOf = (row) => boxes(row).flatMap((box) => [...box.children]).map(({ textContent }) => textContent);
+
 function take(line) {
   const box = line.parentElement;
   const row = line.closest(".seat");

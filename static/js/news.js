@@ -2,7 +2,7 @@
 
 import { figure, form, lines, loosen, rows, says, seen } from "./cells.js";
 import { disputes, seatOf, takeOver } from "./disputes.js";
-import { entriesOf, isDisputed, isTyped, known, paint, tell } from "./marks.js";
+import { entriesOf, isDisputed, isTyped, known, overtake, paint, saidOf, tell } from "./marks.js";
 import { hold } from "./place.js";
 import { write } from "./seats.js";
 
@@ -101,6 +101,7 @@ function replace(row, fresh) {
     return;
   }
   const isOpen = row.querySelector("details")?.open;
+  const said = saidOf(row);
   const place = [...row.querySelectorAll(FIELDS)].indexOf(document.activeElement);
   leaving = row;
   loosen(fresh);
@@ -108,6 +109,7 @@ function replace(row, fresh) {
     row.replaceChildren(...document.importNode(fresh, true).childNodes);
     if (isOpen) row.querySelector("details").open = true;
     if (place >= 0) stay(row.querySelectorAll(FIELDS)[place] ?? figure(row));
+    overtake(row, said);
   });
   leaving = null;
   known.set(row, says(row));

@@ -13,6 +13,7 @@ document.addEventListener("click", (event) => {
 });
 
 async function settle(here, choice) {
+  here.dataset.asked = choice;
   let answer = await post(here, choice);
   if (answer?.status === 403 && (await renew().catch(() => false))) answer = await post(here, choice);
   // Where it is done the server sends people on, and this page hears of it as of any news.
@@ -37,7 +38,10 @@ async function reason(answer) {
   return new DOMParser().parseFromString(html, "text/html").querySelector(".summary p")?.textContent;
 }
 
-function say(here, text) {
+function say(box, text) {
+  // News of it may have come before the answer, and have put another box there.
+  const here = document.getElementById(box.id) ?? box;
+  if (here.matches(".settled")) here.replaceChildren();
   const said = here.querySelector(".errors") ?? Object.assign(document.createElement("p"), { className: "errors" });
   said.setAttribute("role", "alert");
   hold(() => {
