@@ -88,6 +88,9 @@ def _read_rounds(found: dict[int, GameRows]) -> None:
     for rev, game_id, *values in _rows(_rounds(len(found)), [*found]):
         rows = found[game_id]
         rows.revs.add(rev)
+        # A game without rounds has one row, which brings its revision.
+        if values[0] is None:
+            continue
         cells = rows.rounds.setdefault(RoundRow(*values[:of_round]), [])
         cell = CellRow(*values[of_round:])
         # A round without cells has one row, too.
@@ -116,12 +119,12 @@ def _seats(games: int) -> str:
 @cache
 def _rounds(games: int) -> str:
     return f"""
-        SELECT tracker_game.rev, tracker_round.game_id, {_named("tracker_round", RoundRow._fields)},
+        SELECT tracker_game.rev, tracker_game.id, {_named("tracker_round", RoundRow._fields)},
             {_named("tracker_cell", CellRow._fields)}
-        FROM tracker_round
-        JOIN tracker_game ON tracker_game.id = tracker_round.game_id
+        FROM tracker_game
+        LEFT JOIN tracker_round ON tracker_round.game_id = tracker_game.id
         LEFT JOIN tracker_cell ON tracker_cell.round_id = tracker_round.id
-        WHERE tracker_round.game_id IN ({_places(games)})
+        WHERE tracker_game.id IN ({_places(games)})
         ORDER BY tracker_round.number
     """  # noqa: S608 - names of our own columns
 
