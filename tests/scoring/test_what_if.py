@@ -399,6 +399,21 @@ def test_penalties_follow_the_rules_and_points_of_the_table_stay() -> None:
     assert dearer.caveats == ()
 
 
+def test_a_penalty_counts_where_the_rules_have_it_whatever_they_say_of_mistakes() -> None:
+    before = replace(CLASSIC, mistake_penalty=True, penalties=(Penalty("late call", 5),))
+    called = SeatEntry(pips=20, adjustments=(Adjustment("late call"),))
+    mistaken = SeatEntry(pips=20, adjustments=(Adjustment(MISTAKE),))
+    found = replay(before, replace(before, mistake_penalty=False), [played(X, 30, called)])
+    assert totals(found.outcomes)[2] == (25, 25)
+    assert found.caveats == ()
+    found = replay(before, replace(before, penalties=()), [played(X, 30, called)])
+    assert totals(found.outcomes)[2] == (20, 20)
+    assert found.caveats == (Caveat(CaveatCode.PENALTY_DROPPED, (1,), reason="late call"),)
+    found = replay(before, replace(before, mistake_penalty=False), [played(X, 30, mistaken)])
+    assert totals(found.outcomes)[2] == (20, 20)
+    assert found.caveats == (Caveat(CaveatCode.PENALTY_DROPPED, (1,), reason=MISTAKE),)
+
+
 def test_what_nobody_wrote_down_is_named() -> None:
     after = replace(CLASSIC, public_train_penalty=10, penalties=(Penalty("late call", 5), Penalty("talk", 0, 2)))
     found = replay(PRESETS["ten-seats"], after, [played(X, 30)])
@@ -421,6 +436,7 @@ def test_what_cannot_be_replayed_says_why(
     found = replay(CLASSIC, replace(CLASSIC, **changes), [played(X, *[9] * (seats - 1))])  # type: ignore[arg-type]
     assert found.refusal == Caveat(code, number=number)
     assert found.outcomes == ()
+    assert found.unknown == ()
     assert found.rounds == 0
 
 
