@@ -159,8 +159,8 @@ def replay(
         numbers = tuple(dict.fromkeys(hand.number for hand in unknown))
         caveats.append(Caveat(CaveatCode.HANDS_UNKNOWN, numbers, len(unknown)))
     is_over = len(counted) < len(rounds) or len(planned) <= len(rounds)
-    low, high = (rank(after, scores, left=left, coming=() if is_over else coming) for scores in (least, most))
-    return Replay(_outcomes(after, least, most, low, high), tuple(caveats), tuple(unknown), len(counted))
+    by_least, by_most = (rank(after, scores, left=left, coming=() if is_over else coming) for scores in (least, most))
+    return Replay(_outcomes(after, least, most, by_least, by_most), tuple(caveats), tuple(unknown), len(counted))
 
 
 def _refusal(before: RuleSet, after: RuleSet, rounds: Sequence[PlayedRound]) -> Caveat | None:
