@@ -9,6 +9,8 @@ const menu = () => document.getElementById("hub-menu");
 const trainOf = (ref) => document.getElementById(`train-${ref}`);
 let opened = "";
 let back = null;
+// The ends marked since the menu was opened, where a train has several: news leave them marked.
+let marked = null;
 
 // --- Opening it -------------------------------------------------------------------------------------------------------
 
@@ -30,7 +32,8 @@ export function close() {
 
 function open(ref, from) {
   if (!menu() || !trainOf(ref)) return;
-  [opened, back] = [ref, from.id];
+  [opened, back, marked] = [ref, from.id, null];
+  for (const part of menu().querySelectorAll("details[open]")) part.open = false;
   tell(ref);
   if (!dialog().open) dialog().showModal();
   menu().focus({ preventScroll: true });
@@ -42,16 +45,24 @@ function tell(ref) {
   const train = trainOf(ref);
   // It went from the table meanwhile.
   if (!train) return close();
-  const { title, state, seat, begun, turn } = train.dataset;
+  const { title, state, seat, begun, turn, ends } = train.dataset;
   document.getElementById("menu-title").textContent = title;
   const line = document.getElementById("menu-state");
   [line.textContent, line.hidden] = [state, false];
   for (const pick of menu().querySelectorAll("select")) pick.value = pick.name === "seat" ? (seat ?? "") : ref;
   for (const form of menu().querySelectorAll("[data-of]")) form.hidden = form.dataset.of !== ref;
+  for (const box of boxes()) box.checked = (marked ?? ends.split(" ")).includes(box.value);
+  if (marked) boxes()[0].closest("details").open = true;
   menu().querySelector("[data-seats]").hidden = !seat || turn !== undefined;
   document.getElementById("menu-begun").hidden = begun !== undefined;
   document.getElementById("menu-unbegun").hidden = begun === undefined;
 }
+
+const boxes = () => [...menu().querySelectorAll("[type=checkbox]")];
+
+document.addEventListener("change", ({ target }) => {
+  if (opened && boxes().includes(target)) marked = boxes().filter((box) => box.checked).map(({ value }) => value);
+});
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("[data-menu]");

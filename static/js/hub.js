@@ -121,7 +121,7 @@ function tapOf(data) {
   for (const [name, text] of data) {
     if (FLAGS.includes(name)) tap[name] = text === "1";
     else if (NUMBERS.includes(name)) tap[name] = text === "" ? null : Number(text);
-    else if (name === "ends") tap.ends = text === "" ? null : [Number(text)];
+    else if (name === "ends") tap.ends = text === "" ? null : [...(tap.ends ?? []), Number(text)];
     else if (["do", "train"].includes(name)) tap[name] = text;
   }
   return tap;
@@ -156,7 +156,8 @@ function says({ train, up }) {
 function wordsOf(form, submitter) {
   const title = form.closest("#hub-menu") ? `${document.getElementById("menu-title").textContent}: ` : "";
   if (form.dataset.says && !title) return form.dataset.says;
-  return [title, form.dataset.says ?? "", " ", submitter?.firstChild?.textContent.trim() ?? ""].join("").trim();
+  const marked = form.querySelector("[type=checkbox]") && (new FormData(form).getAll("ends").join(", ") || "?");
+  return [title, form.dataset.says ?? "", " ", marked ?? submitter?.firstChild?.textContent.trim() ?? ""].join("").trim();
 }
 
 // What waits is true for this phone.

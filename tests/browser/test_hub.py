@@ -140,6 +140,40 @@ def test_everything_that_a_menu_says_is_done(page: Page, game: Game) -> None:
     assert (train(game, "Kim").ends, hub(game).turn, hub(game).mexican) == ((7,), seat_of(game, "Pau").pk, (M1,))
 
 
+def test_where_doubles_branch_every_open_end_is_marked(page: Page, live_server: object, troubles: list[str]) -> None:
+    game = new_game("Ana", "Luis", branching_doubles=True, **PRIVATE)
+    opened(page, game)
+    words = page.locator(f"#words-{ref(game, 'Luis')}")
+    dialog = menu_of(page, game, "Luis")
+    dialog.get_by_text("Open end", exact=True).click()
+    for value in (3, 5):
+        page.locator(f"#end-{value}").check()
+    # News come meanwhile, of this train and another: what is marked stays so, and within sight.
+    grant(game, OTHER_DEVICE)
+    tap(game, LayDouble(ref(game, "Luis"), value=8), device=OTHER_DEVICE)
+    tap(game, SetMarker(ref(game, "Ana"), up=True), device=OTHER_DEVICE)
+    look(page)
+    expect(page.locator("#menu-state")).to_contain_text("open double 8|8")
+    expect(page.locator("#hub-menu input:checked")).to_have_count(2)
+    page.get_by_role("button", name="These ends are open").click()
+    expect(dialog).to_be_hidden()
+    expect(words).to_contain_text("open end: 3, 5")
+    # The next time one begins with what stands, and of another train with what stands there.
+    menu_of(page, game, "Ana")
+    expect(page.locator("#hub-menu input:checked")).to_have_count(0)
+    page.keyboard.press("Escape")
+    menu_of(page, game, "Luis").get_by_text("Open end", exact=True).click()
+    page.locator("#end-3").uncheck()
+    page.locator("#end-12").check()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="These ends are open").click()
+    expect(page.locator("#waiting")).to_contain_text("Luis’s train: Open end 5, 12")
+    page.context.set_offline(False)
+    expect(words).to_contain_text("open end: 5, 12")
+    assert train(game, "Luis").ends == (5, 12)
+    troubles.clear()
+
+
 def test_each_of_several_mexican_trains_has_its_menu(page: Page, live_server: object) -> None:
     game = new_game("Ana", "Luis", mexican_trains=MexicanTrains.SEVERAL)
     tap(game, BeginTrain(M1))
@@ -234,6 +268,19 @@ def test_without_a_script_it_is_all_forms(new_page: NewPage, game: Game) -> None
     expect(page.locator(".whose")).to_have_text("Ana’s turn")
     assert train(game, "Ana").is_begun
     assert train(game, "Luis").is_public
+
+
+def test_without_a_script_every_open_end_is_marked_too(new_page: NewPage, live_server: object) -> None:
+    game = new_game("Ana", "Luis", branching_doubles=True, **PRIVATE)
+    page = keeps_score(new_page(javascript=False))
+    page.goto(hub_path(game))
+    page.locator("#hub-menu summary").click()
+    page.locator("#pick-ends").select_option("Luis’s train")
+    for value in (3, 5):
+        page.locator(f"#end-{value}").check()
+    page.get_by_role("button", name="These ends are open").click()
+    expect(page.locator(f"#words-{ref(game, 'Luis')}")).to_contain_text("open end: 3, 5")
+    assert train(game, "Luis").ends == (3, 5)
 
 
 # --- On several phones -----------------------------------------------------------------------------------------------

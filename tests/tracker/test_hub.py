@@ -194,6 +194,23 @@ def test_every_kind_of_tap_has_a_form(game: Game) -> None:
         assert Change.objects.get(game=game, seq=before + 1).facts, fields
 
 
+def test_where_doubles_branch_each_open_end_is_a_box() -> None:
+    game = new_game("Ana", "Luis", "Kim", branching_doubles=True, **PRIVATE)
+    luis = str(ref(game, "Luis"))
+    for said, stands in ((["3", "5", "12"], (3, 5, 12)), (["5"], (5,)), ([], None)):
+        assert post(game, do="ends", train=luis, ends=said).status_code == 302
+        assert train(game, "Luis").ends == stands
+    page = client_of().get(url(game)).content.decode()
+    assert page.count('type="checkbox"') == 13
+    assert 'id="end-none"' not in page
+
+
+def test_where_doubles_do_not_branch_a_train_has_one_end(game: Game) -> None:
+    page = client_of().get(url(game)).content.decode()
+    assert 'type="checkbox"' not in page
+    assert 'id="end-none"' in page
+
+
 @pytest.mark.parametrize(
     "fields",
     [

@@ -176,7 +176,7 @@ def read_posted_tap(posted: QueryDict) -> TapWrite:
     sent: dict[str, Any] = {"do": posted.get("do"), "train": posted.get("train")}
     sent |= {name: posted.get(name) == "1" for name in _FLAGS if name in posted}
     sent |= {name: _typed(posted.get(name, "")) for name in _NUMBERS}
-    if ends := posted.get("ends", "").replace(",", " ").split():
+    if ends := " ".join(posted.getlist("ends")).replace(",", " ").split():
         sent["ends"] = list(map(_typed, ends))
     return TapWrite(key, number, read_tap(sent), read_index(posted.get("numbered", "")) or 0)
 

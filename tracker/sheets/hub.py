@@ -124,6 +124,7 @@ def hub_page(
         trains=() if hub is None or state is None else tuple(_trains(hub, state, starter, seat_id)),
         new_mexican=_new_mexican(hub, state),
         values=tuple(map(str, range(table.rules.highest + 1))),
+        branches=table.rules.branching_doubles,
         double_values=() if hub is None else _double_values(table, hub.engine),
         may_tap=may_tap and hub is not None,
         client_id=str(uuid4()),

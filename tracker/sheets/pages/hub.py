@@ -123,6 +123,8 @@ class HubPage:
     """Names the next Mexican train; empty where the rules have no room for one."""
     values: tuple[str, ...]
     """The numbers of the set, that an end may have."""
+    branches: bool
+    """A train may have several ends."""
     double_values: tuple[str, ...]
     """Those that an open double may have: not the engine's, where the set has it once."""
     may_tap: bool
