@@ -23,6 +23,9 @@ TEXT = 16
 ROW = 20
 """From one name to the next."""
 
+BELOW = 30
+"""Room beneath the last line for the numbers of the rounds."""
+
 NARROW, WIDE = 288, 640
 """Widths to draw for: the text of a screen of 320 px, and of a tablet."""
 
@@ -81,7 +84,9 @@ def _number(value: float) -> str:
 class _Frame:
     """Where rounds, totals and labels go."""
 
-    def __init__(self, lines: Sequence[Line], width: int, rounds: int, *, lowest_on_top: bool) -> None:
+    def __init__(
+        self, lines: Sequence[Line], width: int, rounds: int, *, lowest_on_top: bool, least_height: float = 0
+    ) -> None:
         values = [total for line in lines for total in line.totals]
         self.least, self.most = min(values), max(*values, min(values) + 1)
         self.lowest_on_top = lowest_on_top
@@ -99,8 +104,9 @@ class _Frame:
         self.labels = width - self.total_width - room - 12
         self.right = self.labels - 14 - 0.025 * width
         self.top = 12.0
-        self.bottom = self.top + max(0.25 * width + 150, (len(lines) - 1) * (self.gap + 4) + 16)
-        self.height = self.bottom + 30
+        rows_end = self.top + max(0.25 * width + 150, (len(lines) - 1) * (self.gap + 4) + 16)
+        self.bottom = max(rows_end, least_height - BELOW)
+        self.height = self.bottom + BELOW
 
     def x(self, played: int) -> float:
         return self.left + (self.right - self.left) * played / self.rounds
@@ -132,17 +138,19 @@ def draw(
     lowest_on_top: bool,
     title: str,
     text: str,
+    least_height: float = 0,
     css_class: str = "",
     font: str = "",
 ) -> SafeString:
     """An ``<svg role="img">`` of the race, ``lines`` best first; ``text`` says in words what it shows.
 
-    In a page the letters are the page's; with ``font`` the drawing is a file of its own. Empty without lines, or before
+    It is as high as the names need, and no lower than ``least_height``. In a page the letters are the page's; with
+    ``font`` the drawing is a file of its own. Empty without lines, or before
     the first round.
     """
     if not lines or not rounds:
         return SafeString()
-    frame = _Frame(lines, width, rounds, lowest_on_top=lowest_on_top)
+    frame = _Frame(lines, width, rounds, lowest_on_top=lowest_on_top, least_height=least_height)
     ends = [_Point(frame.x(line.begins + len(line.totals) - 1), frame.y(line.totals[-1])) for line in lines]
     # Those with equal totals stay in the order of their places.
     order = sorted(range(len(lines)), key=lambda index: (ends[index].y, index))

@@ -109,6 +109,22 @@ def test_all_of_it_is_on_one_screen_in_large_letters(new_page: NewPage, width: i
     assert not found, "\n".join(found)
 
 
+_LEFT_EMPTY = """() => {
+    const top = document.querySelector(".note").getBoundingClientRect().top;
+    return ["table", "svg.race"].map((part) => document.querySelector(part).getBoundingClientRect().bottom)
+        .map((bottom) => (top - bottom) / innerHeight);
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_no_corner_of_the_screen_is_left_empty(new_page: NewPage, width: int, height: int) -> None:
+    page = keeps_score(new_page(width=width, height=height))
+    for seats in (5, 6, 7, 8):
+        page.goto(url(at_the_table(seats, 8)))
+        assert page.evaluate(_MEASURE) == []
+        assert max(page.evaluate(_LEFT_EMPTY)) < 0.05, seats
+
+
 @pytest.mark.parametrize("dark", [False, True])
 def test_it_can_be_read_by_everybody(new_page: NewPage, axe: Callable[[Page], list[str]], dark: bool) -> None:
     page = keeps_score(new_page(width=1920, height=1080, dark=dark))

@@ -262,3 +262,17 @@ def test_a_drawing_with_a_font_is_a_file_of_its_own() -> None:
     svg = drawn(line(0, 5), rounds=1, font="Libertinus Serif")
     assert svg.tag == "{http://www.w3.org/2000/svg}svg"
     assert svg.get("font-family") == "Libertinus Serif"
+
+
+@pytest.mark.parametrize("least_height", [100, 287, 600])
+def test_a_drawing_is_as_high_as_is_asked_or_as_its_names_need(least_height: int) -> None:
+    asked = draw(fourteen(5), width=380, rounds=5, least_height=least_height, lowest_on_top=True, title="", text="")
+    usual = draw(fourteen(5), width=380, rounds=5, lowest_on_top=True, title="", text="")
+    assert _height(asked) == max(least_height, _height(usual))
+    assert (least_height > _height(usual)) == (asked != usual)
+
+
+def _height(svg: str) -> int:
+    found = re.search(r'viewBox="0 0 \d+ (\d+)"', svg)
+    assert found is not None
+    return int(found[1])

@@ -46,7 +46,15 @@ def _line(table: Table, place: Place, by_round: list[dict[tuple[int, ...], Place
     )
 
 
-def draw_race(table: Table, lines: Sequence[Line], *, width: int, css_class: str = "", font: str = "") -> SafeString:
+def draw_race(
+    table: Table,
+    lines: Sequence[Line],
+    *,
+    width: int,
+    least_height: float = 0,
+    css_class: str = "",
+    font: str = "",
+) -> SafeString:
     """The lines of a game's race in a drawing of this width; with ``font``, for a file of its own."""
     said = ", ".join(f"{' + '.join(line.names)} {line.totals[-1]}" for line in lines)
     return draw(
@@ -56,6 +64,7 @@ def draw_race(table: Table, lines: Sequence[Line], *, width: int, css_class: str
         lowest_on_top=not table.rules.highest_wins,
         title=_("Score race"),
         text=_("Totals after round %(number)s: %(totals)s") % {"number": len(table.rounds), "totals": said},
+        least_height=least_height,
         css_class=css_class,
         font=font,
     )

@@ -23,6 +23,9 @@ from tracker.words.results import headline, reasons, waiting
 WIDTH = 380
 """Of the race, in its own units: it is drawn about twice as large on a screen of 1920 pixels, and so is its text."""
 
+HEIGHT = 455
+"""Of the race at least: down to the note, beside the table of a screen of 1920 x 1080 pixels."""
+
 USUAL = 8
 """Seats that fit at the usual size."""
 
@@ -50,7 +53,7 @@ def tv_page(table: Table, *, device: UUID | None, now: dt.datetime) -> TvPage:
         rows=tuple(_rows(table, trains)),
         mexican=tuple(train for train in hub.trains if not train.seat),
         shows_trains=_is_tapped(hub),
-        race=draw_race(table, lines, width=WIDTH),
+        race=draw_race(table, lines, width=WIDTH, least_height=HEIGHT),
         is_full=len(table.seats) > USUAL,
         next_url="" if following is None else reverse("tv", args=[following.uuid]),
         next_live_url="" if following is None else reverse("live", args=[following.uuid]),
