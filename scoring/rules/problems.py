@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from scoring.options import EngineOrder
+from scoring.options import EngineOrder, EngineSource
 from scoring.rules.parts import MAX_SEATS, MISTAKE, PARTNER_SEATS, PUBLIC_TRAIN, SETS
 from scoring.tiles import DominoSet
 
@@ -27,6 +27,7 @@ class RuleProblemCode(StrEnum):
     DEAL_ROWS_OVERLAP = "deal-rows-overlap"
     ENGINE_OUTSIDE_SET = "engine-outside-set"
     ENGINE_NOT_IN_ORDER = "engine-not-in-order"
+    ENGINE_SET_OUT = "engine-set-out"
     NO_ROUNDS = "no-rounds"
     NEGATIVE = "negative"
     BONUS_POSITIVE = "bonus-positive"
@@ -130,6 +131,9 @@ def _engine_problems(rules: RuleSet) -> list[RuleProblem]:
             rules.engine_order, rules.first_engine % 2
         ):
             found.append(RuleProblem(RuleProblemCode.ENGINE_NOT_IN_ORDER, "first_engine", rules.first_engine))
+    if rules.engine_order is EngineOrder.HELD and rules.engine_source is EngineSource.SET_OUT:
+        # What lies in the hub before the deal is in nobody's hand (RULES.md, Rounds and engines).
+        found.append(RuleProblem(RuleProblemCode.ENGINE_SET_OUT, "engine_source"))
     if rules.engine_order is EngineOrder.LISTED and not rules.engine_list:
         found.append(RuleProblem(RuleProblemCode.NO_ROUNDS, "engine_list"))
     if rules.rounds is not None and rules.rounds < 1:

@@ -79,6 +79,13 @@ WRONG = [
         "first_engine",
         8,
     ),
+    (
+        "an engine that is held though it lies in the middle before the deal",
+        replace(CLASSIC, engine_order=EngineOrder.HELD, engine_source=EngineSource.SET_OUT),
+        Code.ENGINE_SET_OUT,
+        "engine_source",
+        None,
+    ),
     ("a list without engines", replace(CLASSIC, engine_order=EngineOrder.LISTED), Code.NO_ROUNDS, "engine_list", None),
     ("no rounds", replace(CLASSIC, rounds=0), Code.NO_ROUNDS, "rounds", 0),
     ("an offer of no rounds", replace(CLASSIC, round_choices=(4, 0)), Code.NO_ROUNDS, "round_choices", 0),

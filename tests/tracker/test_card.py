@@ -203,6 +203,7 @@ SECTIONS = [
     ({"deal_table": (DealRow(12, 6, 6, 15),)}, 6, "deal", "Everyone draws 15 tiles. 0 tiles stay face down"),
     ({"rounds": 14}, 4, "engine", "14 rounds, with the engines 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 12."),
     ({"engine_order": EngineOrder.HELD}, 4, "engine", "A game has 13 rounds. "),
+    ({"engine_order": EngineOrder.HELD}, 4, "engine", "Whoever holds it lays it in the middle."),
     ({"engine_order": EngineOrder.HELD}, 4, "deal", "Everyone draws 15 tiles. 31 tiles stay face down"),
     ({"round_choices": (4, 8)}, 4, "engine", "games of 4 or 8 rounds"),
     ({"mexican_trains": MexicanTrains.NONE}, 4, "mexican", "There is no Mexican train."),

@@ -184,6 +184,8 @@ def test_every_problem_has_a_sentence() -> None:
         ({"first_engine": "15"}, {"first_engine"}),
         ({"engine_order": "even-down", "first_engine": "11"}, {"first_engine"}),
         ({"engine_order": "listed"}, {"engine_list"}),
+        ({"engine_order": "held", "engine_source": "set-out"}, {"engine_source"}),
+        ({"engine_order": "held", "engine_source": "drawn-together"}, set()),
         ({"min_seats": "9", "max_seats": "4"}, {"max_seats"}),
         ({"partners": "on", "min_seats": "5", "max_seats": "5"}, {"max_seats"}),
         ({"highest": "13", "copies": "3"}, {"highest", "copies"}),

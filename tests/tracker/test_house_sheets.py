@@ -15,6 +15,7 @@ from scoring import (
     DealRow,
     Ending,
     EngineOrder,
+    EngineSource,
     LateSeat,
     Penalty,
     RoundRejected,
@@ -281,11 +282,11 @@ SHEETS = {
         up_from_the_blank,
     ),
     "whatever highest double is in somebody’s hand": HouseSheet(
-        {"engine_order": EngineOrder.HELD},
+        {"engine_order": EngineOrder.HELD, "engine_source": EngineSource.DRAWN_TOGETHER},
         ANY,
         [
             "The engine of a round is the highest double in anybody’s hand; the same one may come again.",
-            "Whoever holds it lays it in the middle.",
+            "Whoever holds the engine lays it in the middle and starts.",
         ],
         the_highest_double_held,
     ),

@@ -170,6 +170,7 @@ def _order(rules: RuleSet) -> str:
 
 
 def _is_set_out(rules: RuleSet) -> bool:
+    # Rules of before both at once were refused may say that it is held as well.
     return not rules.engine_is_dealt and rules.engine_order is not EngineOrder.HELD
 
 

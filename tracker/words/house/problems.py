@@ -27,6 +27,9 @@ RULE_PROBLEM_TEXTS: Mapping[RuleProblemCode, Promise] = {
     RuleProblemCode.ENGINE_NOT_IN_ORDER: _(
         "Double-%(number)s is not among these engines. Choose another, or another order."
     ),
+    RuleProblemCode.ENGINE_SET_OUT: _(
+        "Nobody can hold an engine that is set out before the deal. Choose another of these, or another order."
+    ),
     RuleProblemCode.NO_ROUNDS: _("A game has at least one round. Write a number, or an engine for each round."),
     RuleProblemCode.NEGATIVE: _("Write a number that is not below 0."),
     RuleProblemCode.BONUS_POSITIVE: _("Write what it takes off."),
