@@ -144,6 +144,23 @@ def test_who_watches_sees_it_and_has_nothing_to_tap(game: Game) -> None:
     assert "<form" not in page.split("<main")[1].split("</main>")[0]
 
 
+@pytest.mark.parametrize("role", [Role.WATCHER, Role.PLAYER, Role.SCOREKEEPER])
+def test_whoever_may_open_them_finds_the_card_the_tv_and_where_each_may_play(game: Game, role: Role) -> None:
+    luis = seat_of(game, "Luis")
+    grant(game, OTHER_DEVICE, role, seat=luis if role is Role.PLAYER else None)
+    client = client_of(OTHER_DEVICE)
+    wheres = [f"{url(game)}where/{seat.pk}/" for seat in game.seats.all()]
+    pages = {
+        url(game): [game.get_absolute_url(), *wheres],
+        game.get_absolute_url(): [url(game)],
+    }
+    for address, links in pages.items():
+        text = client.get(address).content.decode()
+        for link in (f"{game.get_absolute_url()}card/", f"{game.get_absolute_url()}tv/", *links):
+            assert f'href="{link}"' in text, link
+            assert client.get(link).status_code == 200
+
+
 def test_a_game_that_is_over_says_so() -> None:
     game = new_game("Ana", "Luis", "Kim", rounds=1)
     play(game, [X, 12, 37])
