@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.browser.looks import EVERY_LOOK
 from tests.browser.people import keeps_score, round_path
 from tests.conftest import NewPage
 from tests.tracker.factories import X, new_game, play
@@ -30,7 +31,9 @@ def two_touches(control: Locator) -> None:
 
 
 TWICE = pytest.mark.parametrize("twice", [double_click, two_touches], ids=["double click", "two touches"])
-SIZES = pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 740), (768, 1024)])
+SIZES = pytest.mark.parametrize(
+    ("width", "height"), [(320, 568), (360, 740), (768, 1024)] if EVERY_LOOK else [(360, 740)]
+)
 
 
 @pytest.fixture
