@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.looks import EVERY_LOOK, flaws
 from tests.browser.people import NAMES, keeps_score, round_path, wait_until
 from tests.conftest import NewPage
-from tests.tracker.factories import NOW, OTHER_DEVICE, cell, grant, new_game
+from tests.tracker.factories import NOW, OTHER_DEVICE, grant, new_game
+from tests.tracker.test_disputes import write
 from tracker import services
 from tracker.models import Cell, Game
 
@@ -47,16 +48,7 @@ def at_the_keys(new_page: NewPage, game: Game, width: int, height: int) -> Page:
 
 def dispute(game: Game, position: int) -> None:
     for pips, device in ((141, OTHER_DEVICE), (153, uuid4())):
-        services.write_cell(
-            game=game,
-            number=1,
-            seat_id=game.seats.get(position=position).pk,
-            facts=cell(pips),
-            seen=0,
-            client_id=uuid4(),
-            device=device,
-            now=NOW,
-        )
+        write(game, position, pips, device)
 
 
 @SIZES

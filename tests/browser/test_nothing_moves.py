@@ -12,6 +12,7 @@ from tests.browser.looks import EVERY_LOOK
 from tests.browser.people import keeps_score, round_path
 from tests.conftest import NewPage
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, cell, grant, new_game, play
+from tests.tracker.test_disputes import write
 from tracker import services
 from tracker.models import Game, Role
 
@@ -36,16 +37,7 @@ THIRD = UUID(int=77)
 def wrote(game: Game, position: int, pips: int, device: UUID) -> None:
     if not game.grants.filter(device=device).exists():
         grant(game, device, Role.SCOREKEEPER)
-    services.write_cell(
-        game=game,
-        number=1,
-        seat_id=game.seats.get(position=position).pk,
-        facts=cell(pips),
-        seen=0,
-        client_id=uuid4(),
-        device=device,
-        now=NOW,
-    )
+    write(game, position, pips, device)
 
 
 def dispute(game: Game) -> None:

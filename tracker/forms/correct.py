@@ -125,17 +125,12 @@ class CorrectForm:
             self.numbered, self.is_elsewhere = table.game.numbered_at, True
             self.typed.seen = seen.cells[self.position]
             self.shown = ""
-            self.problem = " ".join(
-                [
-                    renumbered(),
-                    _("Round %(number)s now, %(name)s: %(score)s. Look whether this is the score you mean.")
-                    % {
-                        "number": self.number,
-                        "name": table.names[self.position],
-                        "score": score_text(whole.cells[self.position], table.rules),
-                    },
-                ]
-            )
+            now = _("Round %(number)s now, %(name)s: %(score)s. Look whether this is the score you mean.") % {
+                "number": self.number,
+                "name": table.names[self.position],
+                "score": score_text(whole.cells[self.position], table.rules),
+            }
+            self.problem = f"{renumbered()} {now}"
             return
         if self.number > len(table.rounds) or self.typed.seen == seen.cells[self.position]:
             return
