@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import pairwise
+from operator import itemgetter
 
-from scoring.options import LateSeat, TieBreak
+from scoring.options import LateSeat
 from scoring.rounds import RoundScore, sides
 from scoring.rules import RuleSet
+from scoring.ties import line_up, tie_key
 
 
 class Criterion(StrEnum):
@@ -43,25 +44,8 @@ class Place:
     """What put this side before the next one of the list; None for the last."""
 
 
-type _Key = Callable[[RuleSet, Place], tuple[int, ...]]
-
-
-def _total(rules: RuleSet, place: Place) -> tuple[int, ...]:
-    return (-place.total if rules.highest_wins else place.total,)
-
-
-def _zero_rounds(_rules: RuleSet, place: Place) -> tuple[int, ...]:
-    return (-place.zero_rounds,)
-
-
-def _lowest_nonzero(_rules: RuleSet, place: Place) -> tuple[int, ...]:
-    return () if place.lowest_nonzero is None else (place.lowest_nonzero,)
-
-
-_TIE_BREAKS: Mapping[TieBreak, tuple[Criterion, _Key]] = {
-    TieBreak.ZERO_ROUNDS: (Criterion.ZERO_ROUNDS, _zero_rounds),
-    TieBreak.LOWEST_NONZERO: (Criterion.LOWEST_NONZERO, _lowest_nonzero),
-}
+type _Keyed = tuple[tuple[tuple[int, ...], ...], Place]
+"""A side, and what it is compared by; less is better."""
 
 
 def rank(
@@ -77,43 +61,37 @@ def rank(
 
     RULES.md, Ties and What real clubs and families change.
     """
-    if not rounds:
-        return []
-    criteria = [(Criterion.TOTAL, _total), *(_TIE_BREAKS[tie_break] for tie_break in rules.tie_breaks)]
+    return rank_sides(rules, _standing(rules, rounds, left, coming), left=left) if rounds else []
 
-    def key(place: Place) -> tuple[tuple[int, ...], ...]:
-        return tuple(of(rules, place) for _, of in criteria)
 
-    standing = _standing(rules, rounds, left, coming)
-    competing = sorted((place for place in standing if _competes(rules, place, left)), key=key)
-    others = sorted(
-        (place for place in standing if not _competes(rules, place, left)),
-        key=lambda place: (-place.rounds_played, key(place)),
-    )
-    placed: list[Place] = []
-    for index, place in enumerate(competing):
-        shared = bool(placed) and key(placed[-1]) == key(place)
-        placed.append(replace(place, place=placed[-1].place if shared else index + 1))
-    ordered = placed + others
-    decided = [
-        replace(before, decided_by=_decision(rules, criteria, before, after)) for before, after in pairwise(ordered)
+def rank_sides(rules: RuleSet, sums: Iterable[Place], *, left: Collection[int] = ()) -> list[Place]:
+    """The same of sides whose rounds are added up already, in the order of their seats: for who has no rounds at hand.
+
+    ``place`` and ``decided_by`` of the ``sums`` are not read.
+    """
+    criteria = [Criterion.TOTAL, *(Criterion(tie_break.value) for tie_break in rules.tie_breaks)]
+    competing: list[_Keyed] = []
+    others: list[_Keyed] = []
+    for side in sums:
+        total = (-side.total if rules.highest_wins else side.total,)
+        key = (total, *(tie_key(tie_break, side) for tie_break in rules.tie_breaks))
+        (competing if _competes(rules, side, left) else others).append((key, side))
+    competing.sort(key=itemgetter(0))
+    others.sort(key=lambda keyed: (-keyed[1].rounds_played, keyed[0]))
+    behind = Criterion.COMPETING if others else None
+    places = line_up([key for key, _ in competing], criteria, shared=Criterion.SHARED, behind=behind)
+    return [
+        *(
+            replace(side, place=place, decided_by=decided_by)
+            for (_, side), (place, decided_by) in zip(competing, places, strict=True)
+        ),
+        *(replace(side, place=None, decided_by=None) for _, side in others),
     ]
-    return [*decided, ordered[-1]]
 
 
 def _competes(rules: RuleSet, place: Place, left: Collection[int]) -> bool:
     has_left = all(seat in left for seat in place.seats)
     return place.rounds_played > 0 and (rules.leavers_ranked or not has_left)
-
-
-def _decision(
-    rules: RuleSet, criteria: Sequence[tuple[Criterion, _Key]], before: Place, after: Place
-) -> Criterion | None:
-    if before.place is None:
-        return None
-    if after.place is None:
-        return Criterion.COMPETING
-    return next((criterion for criterion, of in criteria if of(rules, before) != of(rules, after)), Criterion.SHARED)
 
 
 def _standing(
