@@ -36,6 +36,7 @@ from scoring.options import (
 from scoring.presets import PRESETS
 from scoring.problems import Problem, ProblemCode, Severity
 from scoring.recount import Recount
+from scoring.results import GameResult, results_of, up_to
 from scoring.rounds import RoundRejected, RoundScore, SideScore, check_round, score_round, sides
 from scoring.rules import (
     MAX_SEATS,
@@ -52,8 +53,22 @@ from scoring.rules import (
     playable_seats,
 )
 from scoring.schedule import check_engine, deal, engines, engines_left, starter
+from scoring.seasons import (
+    Fate,
+    Measure,
+    Receipt,
+    ReceiptLine,
+    SchemeProblem,
+    SchemeProblemCode,
+    SeasonCriterion,
+    SeasonPlace,
+    SeasonScheme,
+    SeasonStanding,
+    receipt,
+    season_standing,
+)
 from scoring.simulation import SimulatedTable, simulated_quantiles
-from scoring.standings import Criterion, Place, rank
+from scoring.standings import Criterion, Place, rank, rank_sides
 from scoring.table import (
     NEW_MEXICAN,
     Answer,
@@ -121,8 +136,10 @@ __all__ = [
     "Ending",
     "EngineOrder",
     "EngineSource",
+    "Fate",
     "FirstTurn",
     "Fitting",
+    "GameResult",
     "Kind",
     "Laid",
     "LateSeat",
@@ -131,6 +148,7 @@ __all__ = [
     "MISTAKE",
     "Malformed",
     "MarkerDown",
+    "Measure",
     "MexicanTrains",
     "Moment",
     "MostTimesOut",
@@ -151,6 +169,8 @@ __all__ = [
     "PlayedRound",
     "Problem",
     "ProblemCode",
+    "Receipt",
+    "ReceiptLine",
     "Recount",
     "Refusal",
     "RefusalCode",
@@ -163,7 +183,13 @@ __all__ = [
     "RuleSet",
     "RulesRejected",
     "SETS",
+    "SchemeProblem",
+    "SchemeProblemCode",
     "Scoring",
+    "SeasonCriterion",
+    "SeasonPlace",
+    "SeasonScheme",
+    "SeasonStanding",
     "SeatEntry",
     "SeatFacts",
     "Severity",
@@ -207,11 +233,15 @@ __all__ = [
     "playable_seats",
     "race",
     "rank",
+    "rank_sides",
+    "receipt",
     "remove_mexican_train",
     "remove_open_double",
     "reopen",
     "replay",
+    "results_of",
     "score_round",
+    "season_standing",
     "set_blocked",
     "set_boneyard",
     "set_marker",
@@ -223,6 +253,7 @@ __all__ = [
     "simulated_quantiles",
     "starter",
     "turn_is_spent",
+    "up_to",
     "ways",
     "where_may_i_play",
 ]

@@ -1,12 +1,16 @@
-"""Rule sets, tiles, and rounds dealt from a real set: what the laws of scoring are tried on.
+"""Rule sets, tiles, rounds dealt from a real set, and seasons of games: what the laws of scoring are tried on.
 
 A round of this file is legal: its tiles were shuffled and dealt, some of them laid, and each seat says what it holds.
+A season's rounds are scores alone, and small ones, so that its players tie.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
+from functools import cache, partial
+from itertools import permutations
 from random import Random
 
 from hypothesis import strategies as st
@@ -18,14 +22,23 @@ from scoring import (
     Adjustment,
     Ending,
     EngineSource,
+    GameResult,
+    LateSeat,
+    Measure,
     Penalty,
+    RoundScore,
     RuleSet,
     Scoring,
+    SeasonScheme,
     SeatEntry,
+    SideScore,
+    TieBreak,
     Tile,
     deal,
+    results_of,
 )
 from scoring.hands import free_tiles
+from scoring.rounds import sides
 from scoring.rules import PARTNER_SEATS
 
 FORGOT = Penalty("forgot the last tile", 10)
@@ -170,4 +183,102 @@ def reports(draw: st.DrawFn) -> Round:
         ending=draw(st.just(found.ending) | st.sampled_from(Ending)),
         out=draw(st.just(found.out) | st.sets(st.integers(0, len(entries)), max_size=3).map(sorted).map(tuple)),
         entries=tuple(entries),
+    )
+
+
+PLAYERS = range(1, 8)
+SEASON_RULES = {
+    "each for itself": replace(PRESETS["classic"], going_out_bonus=-5),
+    "late arrivals": replace(PRESETS["classic"], late_seat=LateSeat.AVERAGE_TOTAL),
+    "partners": replace(PRESETS["classic"], partners=True),
+    "the winner collects": PRESETS["winner-collects"],
+}
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A game of a season, as ``results_of`` takes it."""
+
+    rules: RuleSet
+    rounds: tuple[RoundScore, ...]
+    game: int
+    day: date
+    players: tuple[int, ...]
+    left: frozenset[int]
+    visiting: frozenset[int]
+    """The seats of guests."""
+    is_counted: bool
+
+    @property
+    def guests(self) -> set[int]:
+        return {self.players[seat] for seat in self.visiting}
+
+    @property
+    def results(self) -> tuple[GameResult, ...]:
+        return results_of(
+            self.rules,
+            self.rounds,
+            game=self.game,
+            day=self.day,
+            players=self.players,
+            left=self.left,
+            guests=self.guests,
+            is_counted=self.is_counted,
+        )
+
+
+@cache
+def _evenings(kind: str, seats: int) -> st.SearchStrategy[Evening]:
+    """Made once for each kind: making a strategy takes longer than drawing from it."""
+    rules = SEASON_RULES[kind]
+    out = (0, 3, 7) if rules.highest_wins else (rules.going_out_bonus,)
+    scores = st.sampled_from(
+        [
+            *(SideScore(points, 0, went_out=True) for points in out),
+            *(SideScore(0 if rules.highest_wins else score, score, went_out=False) for score in range(4)),
+            None,
+        ]
+    )
+    rounds = st.tuples(*[scores] * len(sides(rules, seats))).map(partial(RoundScore, 12))
+    someone = st.sampled_from([frozenset(), frozenset(), *(frozenset({seat}) for seat in range(seats))])
+    return st.builds(
+        Evening,
+        rules=st.just(rules),
+        rounds=st.lists(rounds, min_size=1, max_size=3).map(tuple),
+        game=st.just(1),
+        day=st.sampled_from([date(2026, 1, day) for day in range(1, 7)]),
+        players=st.sampled_from(list(permutations(PLAYERS, seats))),
+        left=someone,
+        visiting=someone,
+        is_counted=st.sampled_from((True, True, True, True, False)),
+    )
+
+
+def evenings(kind: str) -> st.SearchStrategy[Evening]:
+    """A short game by one of ``SEASON_RULES``; somebody may come late, sit a round out, leave, or be a guest."""
+    seats = (4,) if SEASON_RULES[kind].partners else (2, 3, 4)
+    return st.one_of([_evenings(kind, count) for count in seats])
+
+
+@cache
+def seasons(kinds: Sequence[str] = tuple(SEASON_RULES)) -> st.SearchStrategy[list[Evening]]:
+    """Games of a few people, by one or several of the rules."""
+    of_one = [st.lists(evenings(kind), max_size=5) for kind in kinds]
+    of_several = st.lists(st.one_of(list(map(evenings, kinds))), max_size=5)
+    return st.one_of([*of_one, of_several]).map(
+        lambda season: [replace(evening, game=game) for game, evening in enumerate(season, start=1)]
+    )
+
+
+def schemes() -> st.SearchStrategy[SeasonScheme]:
+    """A scheme that ranks a season."""
+    return st.builds(
+        SeasonScheme,
+        measure=st.sampled_from(Measure),
+        place_points=st.sampled_from(((10, 8, 6, 5, 4, 3, 2, 1), (1,), (4, 4), (7, 2, 1, 0))),
+        min_games=st.integers(0, 3),
+        drop_worst=st.integers(0, 3),
+        count_best=st.none() | st.integers(1, 4),
+        guests_count=st.booleans(),
+        tie_breaks=st.sampled_from(((), *permutations(TieBreak), *((each,) for each in TieBreak))),
     )
