@@ -3,8 +3,10 @@
 This is the one door: everything public is imported from here.
 """
 
+from scoring.blanks import Recount
+from scoring.caveats import Caveat, CaveatCode
 from scoring.codec import Malformed
-from scoring.entries import Adjustment, Ending, Out, SeatEntry
+from scoring.entries import Adjustment, Ending, Out, PlayedRound, SeatEntry
 from scoring.hands import can_hold, free_tiles
 from scoring.moments import (
     BestRound,
@@ -33,9 +35,9 @@ from scoring.options import (
     TieBreak,
     TrainsBegin,
 )
+from scoring.place_spans import Option, place_spans
 from scoring.presets import PRESETS
 from scoring.problems import Problem, ProblemCode, Severity
-from scoring.recount import Recount
 from scoring.results import GameResult, results_of, up_to
 from scoring.rounds import RoundRejected, RoundScore, SideScore, check_round, score_round, sides
 from scoring.rules import (
@@ -118,7 +120,7 @@ from scoring.table import (
     where_may_i_play,
 )
 from scoring.tiles import DominoSet, NotATile, Tile
-from scoring.what_if import Caveat, CaveatCode, Outcome, PlayedRound, Replay, UnknownHand, replay
+from scoring.what_if import Outcome, Replay, UnknownHand, replay
 
 __all__ = [
     "Adjustment",
@@ -158,6 +160,7 @@ __all__ = [
     "NotATile",
     "OpenDouble",
     "OpenDoubleMarks",
+    "Option",
     "Out",
     "Outcome",
     "PRESETS",
@@ -230,6 +233,7 @@ __all__ = [
     "next_round",
     "owes",
     "play",
+    "place_spans",
     "playable_seats",
     "race",
     "rank",

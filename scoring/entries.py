@@ -47,6 +47,16 @@ class SeatEntry:
         return self.pips
 
 
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """What a table reported of a round, as ``score_round`` takes it."""
+
+    engine: int
+    ending: Ending
+    out: tuple[int, ...]
+    entries: tuple[SeatEntry, ...]
+
+
 type Out = int | Sequence[int] | None
 """Who went out: one seat, several where the rules allow it, or nobody."""
 

@@ -4,63 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
+from itertools import product
+from math import prod
 
-from scoring.entries import Ending, SeatEntry, out_seats
-from scoring.options import EngineOrder
-from scoring.recount import Recount, recount
+from scoring.blanks import Recount
+from scoring.caveats import Caveat, CaveatCode, caveats_of, has_penalty, refusal_of
+from scoring.entries import PlayedRound
+from scoring.place_spans import Option, place_spans
+from scoring.recount import Hands, recount, ways
 from scoring.rounds import RoundScore, SideScore, score_round, sides
-from scoring.rules import MISTAKE, PARTNER_SEATS, PUBLIC_TRAIN, RuleSet
+from scoring.rules import MISTAKE, RuleSet
 from scoring.schedule import engines
 from scoring.standings import Place, rank
 
-
-@dataclass(frozen=True, slots=True)
-class PlayedRound:
-    """What a table reported of a round, as ``score_round`` takes it."""
-
-    engine: int
-    ending: Ending
-    out: tuple[int, ...]
-    entries: tuple[SeatEntry, ...]
-
-
-class CaveatCode(StrEnum):
-    """What a replay cannot know, or leaves out."""
-
-    SET_DIFFERS = "set-differs"
-    """Nothing is replayed: the hands come from other dominoes."""
-    CANNOT_PAIR = "cannot-pair"
-    """Nothing is replayed: at this number of seats there are no partners."""
-    FEWER_ROUNDS = "fewer-rounds"
-    """Only the first rounds count."""
-    MORE_ROUNDS = "more-rounds"
-    """The game would go on; it stands as after the rounds that were played."""
-    OTHER_ENGINES = "other-engines"
-    """Rounds that would have had another engine, so other hands; they count as they were played."""
-    SEVERAL_OUT = "several-out"
-    """Rounds in which more went out than may; they count as they were played."""
-    HANDS_UNKNOWN = "hands-unknown"
-    """Hands that were written as pips, which can count more or less."""
-    PENALTY_DROPPED = "penalty-dropped"
-    """What was written down, and costs nothing by these rules."""
-    PENALTY_UNKNOWN = "penalty-unknown"
-    """What costs something only by these rules, so that nobody wrote it down."""
-
-
-@dataclass(frozen=True, slots=True)
-class Caveat:
-    """One thing to know of a replay: the rounds it is about, from 1, a number, or the reason of a penalty."""
-
-    code: CaveatCode
-    rounds: tuple[int, ...] = ()
-    number: int | None = None
-    reason: str = ""
-
-    @property
-    def is_refusal(self) -> bool:
-        """Whether nothing can be replayed for it."""
-        return self.code in {CaveatCode.SET_DIFFERS, CaveatCode.CANNOT_PAIR}
+MAX_GAMES = 100
+"""How many games, one for each way in which the hands can have been, are ranked to know which places can be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +56,8 @@ class Replay:
     unknown: tuple[UnknownHand, ...]
     rounds: int
     """How many count."""
+    options: tuple[tuple[Option, ...], ...] = ()
+    """For each round that counts, what it can have given to every side at once, in the order of ``sides``."""
 
     @property
     def is_known(self) -> bool:
@@ -130,167 +90,195 @@ def replay(
     ``after`` does not have are left out. ``as_written`` counts a hand that was written as pips as it stands. ``left``
     and ``coming`` are as in ``rank``; nobody comes to a round that ``after`` does not have.
     """
-    refusal = _refusal(before, after, rounds)
+    refusal = refusal_of(before, after, rounds)
     if refusal is not None:
         return Replay((), (refusal,), (), 0)
     planned, counted = engines(after), list(rounds)
     if len(planned) != len(engines(before)):
         counted = counted[: len(planned)]
-    least: list[RoundScore] = []
-    most: list[RoundScore] = []
-    unknown: list[UnknownHand] = []
-    for number, played in enumerate(counted, start=1):
-        hands = {} if as_written else recount(before, after, played.engine, played.ending, played.out, played.entries)
-        low = _scored(after, played, hands, at_most=False)
-        is_known = all(counts.is_known for counts in hands.values())
-        high = low if is_known else _scored(after, played, hands, at_most=True)
-        pairs = [_bounds(after, *pair) for pair in zip(low.sides, high.sides, strict=True)]
-        least.append(RoundScore(played.engine, tuple(pair[0] for pair in pairs)))
-        most.append(RoundScore(played.engine, tuple(pair[1] for pair in pairs)))
-        unknown += [
-            UnknownHand(number, seat, hands[seat])
-            for members, pair in zip(sides(after, len(played.entries)), pairs, strict=True)
-            for seat in members
-            # The partner of who went out counts nothing, whatever is in the hand.
-            if pair[0] != pair[1] and seat in hands and not hands[seat].is_known
-        ]
-    caveats = list(_caveats(before, after, rounds, counted))
+    recounted = [_Recounted.of(before, after, played, as_written=as_written) for played in counted]
+    unknown = tuple(hand for number, each in enumerate(recounted, start=1) for hand in each.unknown(after, number))
+    caveats = list(caveats_of(before, after, rounds, counted))
     if unknown:
         numbers = tuple(dict.fromkeys(hand.number for hand in unknown))
         caveats.append(Caveat(CaveatCode.HANDS_UNKNOWN, numbers, len(unknown)))
     is_over = len(counted) < len(rounds) or len(planned) <= len(rounds)
-    by_least, by_most = (rank(after, scores, left=left, coming=() if is_over else coming) for scores in (least, most))
-    return Replay(_outcomes(after, least, most, by_least, by_most), tuple(caveats), tuple(unknown), len(counted))
+    ranking = _Ranking(after, frozenset(left), frozenset() if is_over else frozenset(coming))
+    options = tuple(each.options for each in recounted)
+    return Replay(tuple(ranking.outcomes(recounted)), tuple(caveats), unknown, len(counted), options)
 
 
-def _refusal(before: RuleSet, after: RuleSet, rounds: Sequence[PlayedRound]) -> Caveat | None:
-    if (before.highest, before.copies) != (after.highest, after.copies):
-        return Caveat(CaveatCode.SET_DIFFERS)
-    seats = len(rounds[0].entries) if rounds else None
-    if after.partners and seats is not None and seats not in PARTNER_SEATS:
-        return Caveat(CaveatCode.CANNOT_PAIR, number=seats)
-    return None
+type _Bounds = tuple[tuple[SideScore | None, SideScore | None], ...]
+"""The least and the most of every side."""
 
 
-def _scored(rules: RuleSet, played: PlayedRound, hands: dict[int, Recount], *, at_most: bool) -> RoundScore:
-    entries = []
-    for seat, entry in enumerate(played.entries):
-        kept = tuple(item for item in entry.adjustments if item.points is not None or _has(rules, item.reason))
-        changed = replace(entry, adjustments=kept)
-        if entry.hand is not None:
+@dataclass(frozen=True, slots=True)
+class _Recounted:
+    """A round by other rules: what it gives to the sides, for each way in which its hands can have been."""
+
+    engine: int
+    hands: dict[int, Recount]
+    ways: tuple[_Bounds, ...]
+    options: tuple[Option, ...]
+
+    @classmethod
+    def of(cls, before: RuleSet, after: RuleSet, played: PlayedRound, *, as_written: bool) -> _Recounted:
+        kept = _kept(after, played)
+        found = (
+            (Hands({}),)
+            if as_written
+            else ways(before, after, played.engine, played.ending, played.out, played.entries)
+        )
+        bounds = [tuple(_bounds(after, kept, hands)) for hands in found]
+        adds_up = _adds_up(after, kept)
+        options = [
+            _option(way, above=hands.above if adds_up else None, below=hands.below if adds_up else None)
+            for hands, way in zip(found, bounds, strict=True)
+        ]
+        # What lies otherwise and counts the same is one.
+        distinct = dict(zip(zip(bounds, options, strict=True), options, strict=True))
+        return cls(played.engine, recount(found), tuple(way for way, _option in distinct), tuple(distinct.values()))
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether each of the ways is known to the point."""
+        return all(low == high for way in self.ways for low, high in way)
+
+    @property
+    def least(self) -> RoundScore:
+        """Every side at its least, whether or not that can be at once."""
+        return RoundScore(self.engine, tuple(min(lows, key=_points) for lows in zip(*self._all(0), strict=True)))
+
+    @property
+    def most(self) -> RoundScore:
+        return RoundScore(self.engine, tuple(max(highs, key=_points) for highs in zip(*self._all(1), strict=True)))
+
+    def _all(self, end: int) -> list[tuple[SideScore | None, ...]]:
+        return [tuple(pair[end] for pair in way) for way in self.ways]
+
+    def scores(self) -> list[RoundScore]:
+        """One for each way, where it is exact."""
+        return [RoundScore(self.engine, each) for each in self._all(0)]
+
+    def unknown(self, rules: RuleSet, number: int) -> Iterator[UnknownHand]:
+        """Its hands that are not known, and that count for a side."""
+        least, most = self.least.sides, self.most.sides
+        members = sides(rules, len(least) * (2 if rules.partners else 1))
+        for side, low, high in zip(members, least, most, strict=True):
+            for seat in side:
+                # The partner of who went out counts nothing, whatever is in the hand.
+                if low != high and seat in self.hands and not self.hands[seat].is_known:
+                    yield UnknownHand(number, seat, self.hands[seat])
+
+
+def _points(score: SideScore | None) -> tuple[int, int]:
+    return (0, 0) if score is None else (score.points, score.score)
+
+
+def _option(way: _Bounds, *, above: int | None, below: int | None) -> Option:
+    least, most = (tuple(_points(pair[end])[0] for pair in way) for end in (0, 1))
+    return Option(least, most, above, below)
+
+
+def _kept(rules: RuleSet, played: PlayedRound) -> PlayedRound:
+    """Without the penalties that these rules do not have."""
+    entries = tuple(
+        replace(
+            entry,
             # A hand is what its tiles count.
-            changed = replace(changed, pips=None)
-        elif seat in hands:
-            changed = replace(changed, pips=hands[seat].most if at_most else hands[seat].least)
-        entries.append(changed)
+            pips=entry.pips if entry.hand is None else None,
+            adjustments=tuple(
+                item for item in entry.adjustments if item.points is not None or has_penalty(rules, item.reason)
+            ),
+        )
+        for entry in played.entries
+    )
+    return replace(played, entries=entries)
+
+
+def _adds_up(rules: RuleSet, played: PlayedRound) -> bool:
+    """Whether no hand counts for anybody but its own side."""
+    reasons = {item.reason for entry in played.entries for item in entry.adjustments if item.points is None}
+    return not rules.highest_wins and MISTAKE not in reasons
+
+
+def _bounds(rules: RuleSet, played: PlayedRound, hands: Hands) -> Iterator[tuple[SideScore | None, SideScore | None]]:
+    """The least and the most of each side, from the round with every hand at its least, and at its most."""
+    lows = _scored(rules, played, {seat: counts.least for seat, counts in hands.counts.items()})
+    is_known = all(counts.is_known for counts in hands.counts.values())
+    highs = lows if is_known else _scored(rules, played, {seat: counts.most for seat, counts in hands.counts.items()})
+    for low, high in zip(lows.sides, highs.sides, strict=True):
+        if low is None or high is None or low == high:
+            yield low, high
+            continue
+        points = sorted((low.points, high.points))
+        if rules.highest_wins and low.went_out:
+            # What is collected grows with the hands of the others, and so does what a mistake takes off.
+            points = [low.points + low.score - high.score, high.points + high.score - low.score]
+        yield replace(low, points=points[0]), replace(high, points=points[1])
+
+
+def _scored(rules: RuleSet, played: PlayedRound, counts: dict[int, int]) -> RoundScore:
+    entries = [
+        replace(entry, pips=counts[seat]) if seat in counts and entry.hand is None else entry
+        for seat, entry in enumerate(played.entries)
+    ]
     return score_round(rules, played.engine, played.ending, played.out, entries, anyway=True)
 
 
-def _has(rules: RuleSet, reason: str) -> bool:
-    return rules.mistake_penalty if reason == MISTAKE else rules.penalty(reason) is not None
+@dataclass(frozen=True, slots=True)
+class _Ranking:
+    """How the rounds of a game are ranked."""
 
+    rules: RuleSet
+    left: frozenset[int]
+    coming: frozenset[int]
 
-def _bounds(rules: RuleSet, low: SideScore | None, high: SideScore | None) -> tuple[SideScore | None, SideScore | None]:
-    """The least and the most of a side, from the round with every hand at its least, and at its most."""
-    if low is None or high is None or low == high:
-        return low, high
-    points = sorted((low.points, high.points))
-    if rules.highest_wins and low.went_out:
-        # What is collected grows with the hands of the others, and so does what a mistake takes off.
-        points = [low.points + low.score - high.score, high.points + high.score - low.score]
-    return replace(low, points=points[0]), replace(high, points=points[1])
+    def places(self, scores: Sequence[RoundScore]) -> list[Place]:
+        return rank(self.rules, scores, left=self.left, coming=self.coming)
 
+    def outcomes(self, rounds: Sequence[_Recounted]) -> Iterator[Outcome]:
+        """Best first, by what everybody has at least."""
+        low, high = (self.places(scores) for scores in ([r.least for r in rounds], [r.most for r in rounds]))
+        of_most = {place.seats: place for place in high}
+        is_exact = all(each.is_exact for each in rounds) and prod(len(each.ways) for each in rounds) <= MAX_GAMES
+        spans = self._tried(rounds) if is_exact else self._spans(rounds, low, of_most)
+        for place in low:
+            best, worst = (None, None) if place.place is None else spans[place.seats]
+            yield Outcome(place, of_most[place.seats], best, worst)
 
-def _outcomes(
-    rules: RuleSet,
-    least: Sequence[RoundScore],
-    most: Sequence[RoundScore],
-    low: Sequence[Place],
-    high: Sequence[Place],
-) -> tuple[Outcome, ...]:
-    of_most = {place.seats: place for place in high}
-    spans = [_Span(rules, place, of_most[place.seats], known=_is_known(least, most, rules, place)) for place in low]
-    return tuple(
-        Outcome(
-            span.low,
-            span.high,
-            best=None if span.low.place is None else 1 + sum(other.beats(span) for other in spans),
-            worst=None if span.low.place is None else 1 + sum(other.may_beat(span) for other in spans),
-        )
-        for span in spans
-    )
+    def _tried(self, rounds: Sequence[_Recounted]) -> dict[tuple[int, ...], tuple[int, int]]:
+        """From every game that can have been."""
+        found: dict[tuple[int, ...], list[int]] = {}
+        for scores in product(*(each.scores() for each in rounds)):
+            for place in self.places(scores):
+                if place.place is not None:
+                    found.setdefault(place.seats, []).append(place.place)
+        return {seats: (min(places), max(places)) for seats, places in found.items()}
 
+    def _spans(
+        self, rounds: Sequence[_Recounted], low: Sequence[Place], high: dict[tuple[int, ...], Place]
+    ) -> dict[tuple[int, ...], tuple[int, int]]:
+        """From what every two of them, and all together, can have had of the rounds."""
+        members = sides(self.rules, len(rounds[0].least.sides) * (2 if self.rules.partners else 1))
+        index = {seats: number for number, seats in enumerate(members)}
+        of_index = {index[place.seats]: place for place in low}
+        known = {
+            number
+            for number, place in of_index.items()
+            if place.total == high[place.seats].total
+            and all(each.least.sides[number] == each.most.sides[number] for each in rounds)
+        }
 
-def _is_known(least: Sequence[RoundScore], most: Sequence[RoundScore], rules: RuleSet, place: Place) -> bool:
-    index = sides(rules, len(least[0].sides) * (2 if rules.partners else 1)).index(place.seats)
-    return all(low.sides[index] == high.sides[index] for low, high in zip(least, most, strict=True))
+        def ties(one: int, other: int) -> tuple[bool, bool]:
+            if one in known and other in known:
+                return ((of_index[one].place or 0) < (of_index[other].place or 0),) * 2
+            return True, False
 
-
-class _Span:
-    """What a side's total can be, so that less is better whoever wins."""
-
-    def __init__(self, rules: RuleSet, low: Place, high: Place, *, known: bool) -> None:
-        self.low, self.high = low, high
-        self.is_known = known and low.total == high.total
-        self.totals = (-high.total, -low.total) if rules.highest_wins else (low.total, high.total)
-
-    def beats(self, other: _Span) -> bool:
-        """Whether this side stands before the other, whatever is unknown."""
-        if self.low.place is None or other.low.place is None:
-            return False
-        if self.is_known and other.is_known and self.totals == other.totals:
-            return self.low.place < other.low.place
-        return self.totals[1] < other.totals[0]
-
-    def may_beat(self, other: _Span) -> bool:
-        """Whether it can."""
-        if self is other or self.low.place is None or other.low.place is None:
-            return False
-        if self.is_known and other.is_known and self.totals == other.totals:
-            return self.low.place < other.low.place
-        return self.totals[0] <= other.totals[1]
-
-
-def _caveats(
-    before: RuleSet, after: RuleSet, rounds: Sequence[PlayedRound], counted: Sequence[PlayedRound]
-) -> Iterator[Caveat]:
-    plan, plan_before = engines(after), engines(before)
-    if len(counted) < len(rounds):
-        yield Caveat(CaveatCode.FEWER_ROUNDS, number=len(counted))
-    if len(plan) > max(len(plan_before), len(rounds)):
-        yield Caveat(CaveatCode.MORE_ROUNDS, number=len(plan))
-    others = tuple(_other_engines(before, after, counted))
-    if others:
-        yield Caveat(CaveatCode.OTHER_ENGINES, others)
-    several = [number for number, played in enumerate(counted, start=1) if len(out_seats(played.out)) > 1]
-    if several and not after.several_may_go_out and before.several_may_go_out:
-        yield Caveat(CaveatCode.SEVERAL_OUT, tuple(several))
-    yield from _penalties(before, after, counted)
-
-
-def _other_engines(before: RuleSet, after: RuleSet, counted: Sequence[PlayedRound]) -> Iterator[int]:
-    was_held, is_held = (rules.engine_order is EngineOrder.HELD for rules in (before, after))
-    plan, plan_before = engines(after), engines(before)
-    for number, played in enumerate(counted, start=1):
-        if is_held or was_held:
-            # What the table found says nothing of a plan, and a plan nothing of what it would have found.
-            if is_held != was_held and (is_held or plan[number - 1 : number] != (played.engine,)):
-                yield number
-        # Where the plan was left already when it was played, the other rules are not to blame.
-        elif plan[number - 1 : number] not in ((played.engine,), plan_before[number - 1 : number]):
-            yield number
-
-
-def _penalties(before: RuleSet, after: RuleSet, counted: Sequence[PlayedRound]) -> Iterator[Caveat]:
-    by_rules: dict[str, list[int]] = {}
-    for number, played in enumerate(counted, start=1):
-        for reason in dict.fromkeys(
-            item.reason for entry in played.entries for item in entry.adjustments if item.points is None
-        ):
-            by_rules.setdefault(reason, []).append(number)
-    for reason, numbers in by_rules.items():
-        if not _has(after, reason):
-            yield Caveat(CaveatCode.PENALTY_DROPPED, tuple(numbers), reason=reason)
-    for reason in (MISTAKE, PUBLIC_TRAIN, *(penalty.name for penalty in after.penalties if penalty.points)):
-        if _has(after, reason) and not _has(before, reason) and reason not in by_rules:
-            yield Caveat(CaveatCode.PENALTY_UNKNOWN, reason=reason)
+        given = [[place.allowance for place in (of_index[number], high[seats])] for seats, number in index.items()]
+        options = [each.options for each in rounds]
+        options.append((Option(tuple(map(min, given)), tuple(map(max, given))),))
+        if self.rules.highest_wins:
+            options = [tuple(option.turned() for option in each) for each in options]
+        competing = [number for number, place in of_index.items() if place.place is not None]
+        return {members[number]: span for number, span in place_spans(options, competing, ties).items()}

@@ -23,6 +23,7 @@ from scoring import (
     Outcome,
     Penalty,
     PlayedRound,
+    Recount,
     RuleSet,
     Scoring,
     SeatEntry,
@@ -33,7 +34,7 @@ from scoring import (
     score_round,
 )
 from scoring.hands import free_tiles
-from scoring.recount import Recount, counts_alike, recount
+from scoring.recount import counts_alike, recount, ways
 from tests.golden import games
 from tests.scoring.strategies import Round, rounds, rule_sets
 
@@ -103,14 +104,14 @@ def test_a_hand_counts_between_its_least_and_its_most(
     expected: dict[int, tuple[int, int]],
 ) -> None:
     report = played(*scores, engine=engine)
-    found = recount(before, after, engine, report.ending, report.out, report.entries)
+    found = recount(ways(before, after, engine, report.ending, report.out, report.entries))
     assert {seat: (counts.least, counts.most) for seat, counts in found.items()} == expected
 
 
 def test_tiles_are_counted_and_keep_the_double_blank_from_the_others() -> None:
     hand = SeatEntry(hand=(Tile(0, 0), Tile(12, 7)))
     report = played(X, hand, 12)
-    found = recount(CLASSIC, FIFTY, 12, report.ending, report.out, report.entries)
+    found = recount(ways(CLASSIC, FIFTY, 12, report.ending, report.out, report.entries))
     assert found == {1: Recount(69, 69), 2: Recount(12, 12)}
     assert all(counts.is_known for counts in found.values())
 
@@ -118,11 +119,53 @@ def test_tiles_are_counted_and_keep_the_double_blank_from_the_others() -> None:
 def test_two_sets_have_two_double_blanks() -> None:
     before, after = (replace(rules, copies=2) for rules in (CLASSIC, FIFTY))
     report = played(0, 0, 12)
-    found = recount(before, after, 12, report.ending, report.out, report.entries)
+    found = recount(ways(before, after, 12, report.ending, report.out, report.entries))
     assert found == {0: Recount(50, 50), 1: Recount(50, 50), 2: Recount(12, 12)}
     report = played(0, 5, 12)
-    found = recount(before, after, 12, report.ending, report.out, report.entries)
+    found = recount(ways(before, after, 12, report.ending, report.out, report.entries))
     assert found == {0: Recount(50, 100), 1: Recount(5, 55), 2: Recount(12, 62)}
+
+
+def test_hands_that_cannot_be_at_once_are_taken_one_by_one() -> None:
+    report = played(0, 0, 12)
+    found = ways(CLASSIC, FIFTY, 12, report.ending, report.out, report.entries)
+    assert [dict(hands.counts) for hands in found] == [{0: Recount(50, 50), 1: Recount(50, 50), 2: Recount(12, 62)}]
+    report = played(X, 1, 1)
+    found = ways(CLASSIC, FIVE, 12, report.ending, report.out, report.entries)
+    assert [dict(hands.counts) for hands in found] == [{1: Recount(6, 16), 2: Recount(6, 16)}]
+
+
+SHARED = [
+    ("more", CLASSIC, replace(FIFTY, blank_end=5), (24 * 5 + 2 * 50, None)),
+    ("less", replace(FIFTY, blank_end=5), CLASSIC, (None, 24 * 5 + 2 * 50)),
+    (
+        "the one more and the other less",
+        replace(CLASSIC, blank_end=5, double_blank=50),
+        replace(FIVE, double_blank=0),
+        None,
+    ),
+    ("the double-blank less, the others more", FIFTY, replace(FIVE, double_blank=0), None),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "room"), [row[1:] for row in SHARED], ids=[row[0] for row in SHARED])
+def test_many_hands_of_two_sets_share_the_blanks_that_there_are(
+    before: RuleSet, after: RuleSet, room: tuple[int | None, int | None] | None
+) -> None:
+    before, after = (replace(rules, copies=2) for rules in (before, after))
+    report = played(X, *[60] * 8)
+    (hands,) = ways(before, after, 12, report.ending, report.out, report.entries)
+    alone = ways(before, after, 12, Ending.BLOCKED, (), [SeatEntry(pips=60)])
+    least = min(each.counts[0].least for each in alone)
+    most = max(each.counts[0].most for each in alone)
+    assert set(hands.counts.values()) == {Recount(least, most)}
+    if room is None:
+        assert (hands.above, hands.below) in {(None, None), (None, 2 * 50)}
+    elif room[0] is not None:
+        assert (hands.above, hands.below) == (room[0] - 8 * (least - 60), None)
+    else:
+        assert room[1] is not None
+        assert (hands.above, hands.below) == (None, room[1] - 8 * (60 - most))
 
 
 @PLENTY
@@ -139,7 +182,7 @@ def test_the_least_and_the_most_can_be_and_nothing_beyond(
 
     hands = reduce(with_tile, free_tiles(before, engine), {(0, 0, False)})
     can_be = [new for old, new, is_hand in hands if is_hand and old == pips] or [pips]
-    (found,) = recount(before, after, engine, Ending.BLOCKED, (), [SeatEntry(pips=pips)]).values()
+    (found,) = recount(ways(before, after, engine, Ending.BLOCKED, (), [SeatEntry(pips=pips)])).values()
     assert found == Recount(min(can_be), max(can_be))
 
 
@@ -261,7 +304,7 @@ def test_the_winner_collects_from_hands_that_are_not_known() -> None:
     mistaken = SeatEntry(pips=0, adjustments=(Adjustment(MISTAKE, 7),))
     reports = [played(X, 10, 20), replace(played(10, 20, mistaken, engine=11), ending=Ending.WENT_OUT, out=(2,))]
     found = replay(CLASSIC, after, reports)
-    assert totals(found.outcomes) == {0: (30, 130), 1: (0, 0), 2: (23, 123)}
+    assert totals(found.outcomes) == {0: (30, 80), 1: (0, 0), 2: (23, 73)}
     assert places(found.outcomes) == {0: (1, 2), 1: (3, 3), 2: (1, 2)}
 
 
@@ -270,8 +313,8 @@ def test_a_mistake_of_the_winner_grows_with_what_is_collected() -> None:
     mistaken = SeatEntry(pips=0, adjustments=(Adjustment(MISTAKE),))
     report = replace(played(mistaken, 10, 20), ending=Ending.WENT_OUT, out=(0,))
     found = replay(rules, replace(rules, double_blank=50), [report])
-    # 30 to 130 are collected, and 20 to 70 taken off.
-    assert totals(found.outcomes)[0] == (30 - 70, 130 - 20)
+    # The double-blank is collected once, from one of them, and makes the mistake dearer.
+    assert totals(found.outcomes)[0] == (min(30 - 20, 80 - 70), 80 - 60)
 
 
 def test_places_are_sure_where_totals_are_far_apart() -> None:
@@ -279,8 +322,11 @@ def test_places_are_sure_where_totals_are_far_apart() -> None:
     assert totals(found.outcomes) == {0: (0, 0), 1: (10, 60), 2: (100, 150)}
     assert places(found.outcomes) == {0: (1, 1), 1: (2, 2), 2: (3, 3)}
     assert not found.is_known
-    found = replay(CLASSIC, FIFTY, [played(X, 10, 60)])
+    found = replay(CLASSIC, FIFTY, [played(X, 10, 59)])
     assert places(found.outcomes) == {0: (1, 1), 1: (2, 3), 2: (2, 3)}
+    # The double-blank brings the two level at most, and then they share the place.
+    found = replay(CLASSIC, FIFTY, [played(X, 10, 60)])
+    assert places(found.outcomes) == {0: (1, 1), 1: (2, 2), 2: (2, 3)}
 
 
 def test_what_is_unknown_is_said_hand_by_hand() -> None:
@@ -295,7 +341,7 @@ def test_what_is_unknown_is_said_hand_by_hand() -> None:
 def test_the_hand_of_a_partner_of_who_went_out_counts_nothing() -> None:
     after = replace(FIFTY, partners=True)
     found = replay(CLASSIC, after, [played(X, 10, 100, 5)])
-    assert totals(found.outcomes) == {0: (0, 0), 2: (0, 0), 1: (15, 115), 3: (15, 115)}
+    assert totals(found.outcomes) == {0: (0, 0), 2: (0, 0), 1: (15, 65), 3: (15, 65)}
     assert {hand.seat for hand in found.unknown} == {1, 3}
 
 
@@ -309,7 +355,7 @@ def test_a_tie_of_known_totals_is_decided_and_one_that_can_be_is_open() -> None:
     found = replay(FIFTY, after, [played(X, 10, 4), played(X, 2, 8, engine=11)])
     assert places(found.outcomes) == {0: (1, 1), 1: (2, 2), 2: (3, 3)}
     found = replay(CLASSIC, FIFTY, [played(SeatEntry(hand=(Tile(12, 8), Tile(12, 11), Tile(10, 9))), X, 12)])
-    assert places(found.outcomes) == {1: (1, 1), 2: (2, 3), 0: (2, 3)}
+    assert places(found.outcomes) == {1: (1, 1), 2: (2, 2), 0: (2, 3)}
     assert totals(found.outcomes) == {1: (0, 0), 2: (12, 62), 0: (62, 62)}
 
 

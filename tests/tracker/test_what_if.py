@@ -564,3 +564,11 @@ def test_a_season_is_asked_for_in_five_queries_however_many_games_it_has(
     season = a_season(*[[[X, 10, 30]]] * games)
     with django_assert_num_queries(5):
         ask_season(season, **QUERY)
+
+
+def test_one_double_blank_lifts_one_player_of_a_season_and_not_two() -> None:
+    # Ana is 40 behind the others: with the double-blank one of them falls behind her, never both, so she never wins.
+    page = ask_season(a_season([[50, 10, 11]]), double_blank=50)
+    assert rows(page)["Ana"] == ["3 → 2–3", "0 → 0", "50.0 → 50.0–100.0"]
+    assert rows(page)["Luis"] == ["1 → 1–3", "1 → 0–1", "10.0 → 10.0–60.0"]
+    assert rows(page)["Kim"] == ["2 → 1–3", "0 → 0–1", "11.0 → 11.0–61.0"]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from math import lcm
 
 from django.urls import reverse
 from django.utils.formats import date_format
 
-from scoring import Outcome, Replay, RuleSet
+from scoring import Option, Outcome, Replay, RuleSet, place_spans
 from tracker.models import Player
 from tracker.names import initials
 from tracker.sheets.group import Record, standings
@@ -28,6 +29,20 @@ class _Game:
     table: Table
     found: Replay
     outcomes: tuple[Outcome, ...]
+
+    @property
+    def sides(self) -> list[tuple[int, ...]]:
+        """Positions of who scores together, in the order of ``options``."""
+        return sorted(outcome.seats for outcome in self.outcomes)
+
+    @property
+    def options(self) -> tuple[tuple[Option, ...], ...]:
+        """What each round can have given to the sides; a game that stays as it was gave them what it did."""
+        if self.found.refusal is None:
+            return self.found.options
+        of_seats = {outcome.seats: outcome.least for outcome in self.outcomes}
+        points = tuple(of_seats[seats].total - of_seats[seats].allowance for seats in self.sides)
+        return ((Option(points, points),),)
 
     @property
     def won(self) -> frozenset[int]:
@@ -68,7 +83,7 @@ def season_answer(
     return SeasonAnswer(
         summary=tuple(season_summary(len(games), sure=sure, open_=len(others) - sure)),
         games=tuple(map(_other_winner, others)),
-        rows=_rows(standings(over), _tally(games), highest_wins=turns),
+        rows=_rows(standings(over), _tally(games), games, highest_wins=turns),
         caveats=tuple(season_caveats(codes)),
     )
 
@@ -122,27 +137,55 @@ def _tally(games: Sequence[_Game]) -> list[_Bounds]:
     return list(found.values())
 
 
-def _rows(before: Sequence[Record], after: Sequence[_Bounds], *, highest_wins: bool) -> tuple[SeasonWhatIfRow, ...]:
+def _rows(
+    before: Sequence[Record], after: Sequence[_Bounds], games: Sequence[_Game], *, highest_wins: bool
+) -> tuple[SeasonWhatIfRow, ...]:
     """Best first, by the other rules; who has no round by them stands last."""
     stood = {record.player.pk: record for record in before}
-    # Less is better, whoever wins.
-    spans = {
-        bounds.player.pk: (-bounds.averages[1], -bounds.averages[0]) if highest_wins else bounds.averages
-        for bounds in after
-    }
-    rows = []
-    for bounds in sorted(after, key=lambda bounds: spans[bounds.player.pk]):
-        player, own = bounds.player, spans[bounds.player.pk]
-        best = 1 + sum(other[1] < own[0] for other in spans.values())
-        # Who is level for sure shares the place.
-        level = own[0] == own[1]
-        worst = 1 + sum(
-            other[0] < own[1] or (other[0] == own[1] and not (level and other[0] == other[1]))
-            for pk, other in spans.items()
-            if pk != player.pk
-        )
-        rows.append(_row(stood.pop(player.pk), bounds, (best, worst)))
+    options = _by_round(after, games)
+    if highest_wins:
+        options = [[option.turned() for option in each] for each in options]
+    # Equal averages share a place.
+    places = place_spans(options, range(len(after)), lambda _one, _other: (False, False))
+
+    def best_first(index: int) -> tuple[float, ...]:
+        least, most = after[index].averages
+        return (-most, -least) if highest_wins else (least, most)
+
+    rows = [
+        _row(stood.pop(after[index].player.pk), after[index], places[index])
+        for index in sorted(range(len(after)), key=best_first)
+    ]
     return (*rows, *map(_gone, stood.values()))
+
+
+def _by_round(after: Sequence[_Bounds], games: Sequence[_Game]) -> list[list[Option]]:
+    """What each round of the season can have given to each of these, in points a round.
+
+    Their common multiple makes whole numbers of them: who played 3 rounds and who played 4 both count in twelfths.
+    """
+    whole = lcm(*(bounds.rounds for bounds in after))
+    index = {bounds.player.pk: number for number, bounds in enumerate(after)}
+    weights = [whole // bounds.rounds for bounds in after]
+    found = []
+    for game in games:
+        of_side = [
+            [number for seat in seats if (number := index.get(game.table.seats[seat].player_id)) is not None]
+            for seats in game.sides
+        ]
+        dearest = max((sum(weights[number] for number in members) for members in of_side), default=0)
+        for options in game.options:
+            found.append([_weighed(option, of_side, weights, dearest) for option in options])
+    return found
+
+
+def _weighed(option: Option, of_side: Sequence[Sequence[int]], weights: Sequence[int], dearest: int) -> Option:
+    least, most = [0] * len(weights), [0] * len(weights)
+    for side, members in enumerate(of_side):
+        for number in members:
+            least[number], most[number] = option.least[side] * weights[number], option.most[side] * weights[number]
+    above, below = (None if room is None else room * dearest for room in (option.above, option.below))
+    return Option(tuple(least), tuple(most), above, below)
 
 
 def _row(before: Record, after: _Bounds, place: tuple[int, int]) -> SeasonWhatIfRow:
