@@ -199,11 +199,29 @@ def test_a_game_that_would_go_on_has_a_leader_and_no_winner() -> None:
     assert "These rules have 13 rounds, so the game would go on. It stands as after round 1." in text
 
 
-def test_the_own_rules_move_nothing() -> None:
-    text = text_of(ask(golden("family"), double_blank=0))
-    assert "Nobody has another place." in text
-    assert "These are the rules of this game." in text
-    assert "What to know" not in text
+NOTHING = {"preset": "", "rounds": "", "double_blank": "", "scoring": "", "tie_breaks": ""}
+
+
+@pytest.mark.parametrize("query", [NOTHING, {"double_blank": 0}, {**NOTHING, "as_written": "on"}])
+def test_who_changes_nothing_is_told_so(query: dict[str, object]) -> None:
+    page = ask(golden("family"), **query)
+    assert "Nothing was changed, so everybody keeps their place." in text_of(page)
+    assert rows(page) == {}
+    assert "What to know" not in page
+
+
+def test_rules_of_laying_tiles_alone_move_nobody() -> None:
+    game = new_game("Ana", "Luis", preset="ten-seats", rounds=1)
+    play(game, [X, 12])
+    text = text_of(ask(game, preset="ten-seats-es", rounds=1))
+    assert "These rules differ in how tiles are laid, not in what counts: everybody keeps their place." in text
+
+
+def test_who_changes_nothing_in_a_season_is_told_so() -> None:
+    season = a_season(*EVENINGS)
+    text = text_of(ask_season(season, **NOTHING))
+    assert "Nothing was changed, so everybody keeps their place." in text
+    assert "Standings" not in text
 
 
 def test_partners_of_the_house_cannot_be_of_three_players() -> None:
@@ -288,7 +306,7 @@ def test_who_comes_late_begins_with_what_the_other_rules_give_before_the_first_r
     play(game, [X, 12], [5, X])
     add(game, "Kim", first=3)
     given = {
-        rule: _house(game.group, rule, late_seat=rule)
+        rule: _house(game.group, rule, late_seat=rule, going_out_bonus=0, mistake_penalty=False)
         for rule in (LateSeat.NOTHING, LateSeat.AVERAGE_TOTAL, LateSeat.WORST_TOTAL)
     }
     kims = {rule: rows(ask(game, preset=f"house-{house.pk}"))["Kim"] for rule, house in given.items()}
@@ -429,7 +447,7 @@ def test_a_season_counts_other_winners_and_its_own_standings() -> None:
     page = ask_season(season, rounds=1)
     text = text_of(page)
     assert "3 games are over. 1 has another winner." in text
-    assert "Nov. 28, 2026 Luis → Ana" in text
+    assert "28 November 2026 Luis → Ana" in text
     assert "Only the first rounds count. (2 games)" in text
     assert rows(page) == {
         "Ana": ["2 → 1", "1 → 2", "10.8 → 6.7"],
@@ -440,7 +458,7 @@ def test_a_season_counts_other_winners_and_its_own_standings() -> None:
 
 def test_the_standings_before_are_those_of_the_group() -> None:
     season = a_season(*EVENINGS)
-    page = ask_season(season, going_out_bonus=0)
+    page = ask_season(season, tie_breaks="lowest-nonzero")
     found = rows(page)
     for record in standings(Table.load_all(Game.objects.all())):
         place, wins, average = (value.split(" → ") for value in found[record.player.name])

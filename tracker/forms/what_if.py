@@ -27,6 +27,8 @@ class WhatIfForm:
 
     typed: dict[str, str]
     as_written: bool
+    is_sent: bool = False
+    """Whether the form was sent, be it with nothing in it: that is a question too, and gets an answer."""
     house: Sequence[HouseRules] = ()
     """Every version of the group's own rules, newest first: a link that names an old one still says the same."""
     errors: dict[str, str] = field(default_factory=dict)
@@ -38,12 +40,12 @@ class WhatIfForm:
     def asked(cls, query: QueryDict, house: Sequence[HouseRules]) -> WhatIfForm:
         """The form as an address has it."""
         typed = {name: query.get(name, "").strip() for name in ("preset", *NUMBERS, *CHOICES)}
-        return cls(typed, as_written=bool(query.get("as_written")), house=house)
+        return cls(typed, as_written=bool(query.get("as_written")), is_sent="preset" in query, house=house)
 
     @property
     def is_begun(self) -> bool:
-        """Whether any other rule is asked for."""
-        return any(self.typed.values())
+        """Whether anything is asked."""
+        return self.is_sent or any(self.typed.values())
 
     @property
     def offered(self) -> list[HouseRules]:

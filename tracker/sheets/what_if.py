@@ -13,7 +13,7 @@ from tracker.sheets.pages import GameAnswer, Step, WhatIfRow
 from tracker.sheets.table import Table
 from tracker.words.lists import join_names
 from tracker.words.results import headline, reasons
-from tracker.words.rule_lines import changed_lines
+from tracker.words.rule_lines import changed_lines, differ_in_laying
 from tracker.words.what_if import (
     NONE,
     caveat_text,
@@ -21,6 +21,7 @@ from tracker.words.what_if import (
     hand_text,
     leading,
     place_span,
+    same_text,
     step,
     supposed_headline,
     total_span,
@@ -46,12 +47,16 @@ def game_answer(table: Table, rules: RuleSet, *, as_written: bool) -> GameAnswer
     """What these rules make of a game that has a round. No query."""
     found = replayed(table, rules, as_written=as_written)
     if found.refusal is not None:
-        return GameAnswer(caveat_text(found.refusal, 0), (), "", "", (), (), "", (), (), ())
+        return _said(refusal=caveat_text(found.refusal, 0))
+    changes = changed_lines(table.rules, rules, len(table.seats))
+    if not changes:
+        return _said(same=same_text(is_changed=differ_in_laying(table.rules, rules)))
     is_over = table.is_over and all(caveat.code is not CaveatCode.MORE_ROUNDS for caveat in found.caveats)
     rows = tuple(_rows(table, found))
     return GameAnswer(
         refusal="",
-        changes=changed_lines(table.rules, rules, len(table.seats)),
+        same="",
+        changes=changes,
         played=_played(table),
         supposed=supposed_headline(found, rules, table.names, is_over=is_over),
         not_known=tuple(_not_known(table, found)),
@@ -66,6 +71,11 @@ def game_answer(table: Table, rules: RuleSet, *, as_written: bool) -> GameAnswer
             for number, hands in groupby(found.unknown, key=lambda hand: hand.number)
         ),
     )
+
+
+def _said(*, refusal: str = "", same: str = "") -> GameAnswer:
+    """An answer of one sentence."""
+    return GameAnswer(refusal, same, (), "", "", (), (), "", (), (), ())
 
 
 def _not_known(table: Table, found: Replay) -> Iterator[str]:

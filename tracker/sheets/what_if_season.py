@@ -19,7 +19,8 @@ from tracker.sheets.table import Table
 from tracker.sheets.what_if import replayed
 from tracker.words.lists import join_choices, join_names
 from tracker.words.numbers import tenths
-from tracker.words.what_if import NONE, season_caveats, season_summary, span
+from tracker.words.rule_lines import changed_lines, differ_in_laying
+from tracker.words.what_if import NONE, same_text, season_caveats, season_summary, span
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,10 @@ def season_answer(
     """What other rules make of the games that are over; ``rules_for`` says them for those of a game. No query."""
     over = [table for table in tables if table.is_over]
     supposed = [(table, rules_for(table.rules)) for table in over]
+    if supposed and not any(changed_lines(table.rules, rules, len(table.seats)) for table, rules in supposed):
+        return SeasonAnswer(
+            same_text(is_changed=any(differ_in_laying(table.rules, rules) for table, rules in supposed)), (), (), (), ()
+        )
     games = [_game(table, replayed(table, rules, as_written=as_written)) for table, rules in supposed]
     others = [game for game in games if not game.has_same_winner]
     sure = sum(not game.may_have_same_winner for game in others)
@@ -81,6 +86,7 @@ def season_answer(
     turns = all(rules.highest_wins and not table.rules.highest_wins for table, rules in supposed)
     codes = Counter(code for game in games for code in {caveat.code for caveat in game.found.caveats})
     return SeasonAnswer(
+        same="",
         summary=tuple(season_summary(len(games), sure=sure, open_=len(others) - sure)),
         games=tuple(map(_other_winner, others)),
         rows=_rows(standings(over), _tally(games), games, highest_wins=turns),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -87,6 +87,15 @@ def changed_lines(before: RuleSet, after: RuleSet, seats: int) -> tuple[str, ...
         % {"rule": label, "before": old.get(label, "–"), "after": new.get(label, "–")}
         for label in {**old, **new}
         if old.get(label) != new.get(label)
+    )
+
+
+def differ_in_laying(before: RuleSet, after: RuleSet) -> bool:
+    """Whether a rule is another that no line tells of, so that a score cannot depend on it."""
+    return any(
+        getattr(before, field.name) != getattr(after, field.name)
+        for field in fields(RuleSet)
+        if field.name not in COUNTED
     )
 
 

@@ -44,6 +44,13 @@ def step(before: Place, after: Outcome) -> str:
     return _("not known")
 
 
+def same_text(*, is_changed: bool) -> str:
+    """Why nobody moves where no rule that counts is another; ``is_changed`` where others are."""
+    if is_changed:
+        return _("These rules differ in how tiles are laid, not in what counts: everybody keeps their place.")
+    return _("Nothing was changed, so everybody keeps their place.")
+
+
 def supposed_headline(replay: Replay, rules: RuleSet, names: Sequence[str], *, is_over: bool) -> str:
     """Who would win, or lead; or who can."""
     winners = [outcome for outcome in replay.outcomes if outcome.best == 1]

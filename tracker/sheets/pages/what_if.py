@@ -55,6 +55,8 @@ class GameAnswer:
 
     refusal: str
     """Why there is no answer; then the rest is empty."""
+    same: str
+    """Said where nothing that counts is another; then the rest is empty."""
     changes: tuple[str, ...]
     """Which rules differ: "Number of rounds: 13 → 4"."""
     played: str
@@ -101,6 +103,8 @@ class SeasonWhatIfRow:
 class SeasonAnswer:
     """What other rules make of a season."""
 
+    same: str
+    """Said where nothing that counts is another in any game; then the rest is empty."""
     summary: tuple[str, ...]
     games: tuple[OtherWinner, ...]
     rows: tuple[SeasonWhatIfRow, ...]
