@@ -116,6 +116,7 @@ LANGUAGE_CODE = "en"
 # Each name in its own language: whoever looks for theirs cannot read the others.
 LANGUAGES = [("en", "English"), ("es", "Español"), ("ca", "Català")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "config.formats"
 USE_TZ = True
 TIME_ZONE = env.text("ROUNDHOUSE_TIME_ZONE", machine_time_zone())
 try:

@@ -594,7 +594,7 @@ def test_each_page_has_a_title_of_its_own(page: Page) -> None:
         keeps_score(page).goto(path)
         titles.append(page.title().removesuffix(" · Roundhouse"))
     assert titles[0] == "Roundhouse"
-    assert titles[1:4] == ["New game", "Game of Nov. 28, 2026", "Round 3 · Game of Nov. 28, 2026"]
+    assert titles[1:4] == ["New game", "Game of 28 November 2026", "Round 3 · Game of 28 November 2026"]
     assert len(set(titles)) == len(titles)
 
 

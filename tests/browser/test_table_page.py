@@ -149,8 +149,8 @@ def test_the_date_is_set_afterwards(new_page: NewPage, javascript: bool) -> None
     open_table(page, game)
     page.get_by_label("The game was played on").fill("2026-11-20")
     page.get_by_role("button", name="Save the date").click()
-    expect(page.get_by_text("Date: Nov. 28, 2026 → Nov. 20, 2026")).to_be_visible()
-    expect(page.get_by_role("link", name="Game of Nov. 20, 2026")).to_be_visible()
+    expect(page.get_by_text("Date: 28 November 2026 → 20 November 2026")).to_be_visible()
+    expect(page.get_by_role("link", name="Game of 20 November 2026")).to_be_visible()
 
 
 @SCRIPTING

@@ -146,7 +146,7 @@ def test_a_round_is_there_within_one_poll_and_a_score_while_they_are_entered_soo
     page.clock.run_for(15_100)
     expect(page.get_by_role("heading")).to_have_text("Round 2 of 13")
     expect(page.locator("tbody tr").first).to_contain_text("Ana")
-    expect(page).to_have_title("Round 2 of 13 · Game of Nov. 28, 2026 · Roundhouse")
+    expect(page).to_have_title("Round 2 of 13 · Game of 28 November 2026 · Roundhouse")
     write(game, 2, "Ana", 5)
     page.clock.run_for(15_100)
     expect(page.locator(".note")).to_have_text("Still missing: Luis and Kim")

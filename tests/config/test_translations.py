@@ -118,7 +118,7 @@ def test_an_update_of_what_is_up_to_date_changes_nothing(tmp_path):
 @pytest.mark.parametrize(
     ("language", "month", "written"),
     [
-        ("en", 10, "Oct. 1, 2026"),
+        ("en", 10, "1 October 2026"),
         ("es", 10, "1 de octubre de 2026"),
         ("ca", 10, "1 d’octubre de 2026"),
         ("ca", 3, "1 de març de 2026"),

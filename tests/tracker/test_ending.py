@@ -289,7 +289,7 @@ def test_the_end_as_a_message() -> None:
     game = finished([X, 12, 30], [12, X, 31])
     invite = services.open_invite(game=game, role=Role.WATCHER, now=NOW)
     assert shared_text(page_of(game)).splitlines() == [
-        "Game of Nov. 28, 2026",
+        "Game of 28 November 2026",
         "Ana and Luis share the win with 12.",
         "",
         "1  Ana  12",

@@ -164,7 +164,10 @@ def test_a_phone_that_came_to_another_table_since_is_told_so() -> None:
     first, second = named(new_game(), "Table 1"), named(new_game(), "Table 2")
     joined(second, 5)
     page = page_of(first)
-    assert "This is the table of Table 1, Nov. 28, 2026; this phone was last used for Table 2, Nov. 28, 2026." in page
+    assert (
+        "This is the table of Table 1, 28 November 2026; this phone was last used for Table 2, 28 November 2026."
+        in page
+    )
     assert f'href="{second.get_absolute_url()}"' in page
     assert NOTICE not in page_of(second)
     # Whoever scans the first table's code again is back at it.

@@ -236,8 +236,8 @@ def test_the_date_is_set_afterwards() -> None:
     game = new_game()
     assert post(game, "table", do="date", date="2026-11-20").status_code == 302
     assert fresh(game).played_on == dt.date(2026, 11, 20)
-    assert "Date: Nov. 28, 2026 → Nov. 20, 2026" in get(game, "history")
-    assert "Game of Nov. 20, 2026" in get(game)
+    assert "Date: 28 November 2026 → 20 November 2026" in get(game, "history")
+    assert "Game of 20 November 2026" in get(game)
 
 
 def test_the_day_is_the_groups_and_tomorrow_is_none_too_many() -> None:
@@ -271,12 +271,24 @@ def test_a_date_that_is_none_is_told_so_and_kept(typed: str, sentence: str) -> N
     assert fresh(game).played_on == NOW.date()
 
 
-@pytest.mark.parametrize(("language", "typed"), [("es", "20/11/2026"), ("ca", "20/11/2026"), ("en", "11/20/2026")])
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [("es", "20/11/2026"), ("ca", "20/11/2026"), ("en", "20 Nov 2026"), ("en", "November 20, 2026")],
+)
 def test_where_a_browser_has_no_date_field_it_is_typed_as_it_is_written(language: str, typed: str) -> None:
     game = new_game()
     data = {"do": "date", "date": typed, "client_id": str(uuid4())}
     client_of().post(path(game, "table"), data, headers={"Accept-Language": language})
     assert fresh(game).played_on == dt.date(2026, 11, 20)
+
+
+@pytest.mark.parametrize("typed", ["11/20/2026", "03/04/2026"])
+def test_a_month_as_a_number_is_asked_about_in_english(typed: str) -> None:
+    game = new_game()
+    data = {"do": "date", "date": typed, "client_id": str(uuid4())}
+    page = client_of().post(path(game, "table"), data).content.decode()
+    assert "Write the date as a day, a month and a year, such as" in page
+    assert fresh(game).played_on == dt.date(2026, 11, 28)
 
 
 # --- A seat -----------------------------------------------------------------------------------------------------------
