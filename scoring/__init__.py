@@ -58,7 +58,7 @@ from scoring.options import (
 from scoring.place_spans import Option, place_spans
 from scoring.presets import PRESETS
 from scoring.problems import Problem, ProblemCode, Severity
-from scoring.results import GameResult, results_of, up_to
+from scoring.results import GameResult, results_of, up_to, with_places
 from scoring.rounds import RoundRejected, RoundScore, SideScore, check_round, score_round, sides
 from scoring.rules import (
     MAX_SEATS,
@@ -90,7 +90,7 @@ from scoring.seasons import (
     season_standing,
 )
 from scoring.simulation import SimulatedTable, simulated_quantiles
-from scoring.standings import Criterion, Place, rank, rank_sides
+from scoring.standings import Criterion, Place, rank
 from scoring.table import (
     NEW_MEXICAN,
     Answer,
@@ -274,7 +274,6 @@ __all__ = [
     "playable_seats",
     "race",
     "rank",
-    "rank_sides",
     "receipt",
     "records_of",
     "remove_mexican_train",
@@ -298,4 +297,5 @@ __all__ = [
     "up_to",
     "ways",
     "where_may_i_play",
+    "with_places",
 ]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scoring.rounds import RoundScore, sides
 from scoring.rules import RuleSet
-from scoring.standings import rank
+from scoring.standings import rank, side_key
 
 
 class GameResult(NamedTuple):
@@ -18,7 +18,7 @@ class GameResult(NamedTuple):
     A row is a plain tuple, because a season can have a hundred thousand: ``GameResult._make`` takes one from a
     database as it comes. Everything but the place is a sum, a count or a bound over the rounds that the player's side
     played – partners have the figures of their pair – so whoever has no rounds at hand can let a database add it up.
-    The place is what ``rank_sides`` makes of these sums.
+    The place is then what ``with_places`` makes of these sums.
     """
 
     game: int
@@ -96,6 +96,20 @@ def results_of(
                 )
             )
     return tuple(found)
+
+
+def with_places(rules: RuleSet, sums: Sequence[GameResult], *, left: Collection[int] = ()) -> tuple[GameResult, ...]:
+    """The rows of one game whose sums somebody else made, with the places that ``rank`` would give; in their order.
+
+    ``left`` are the players who have left the game. What ``rules.late_seat`` gives is to be in the totals already: it
+    depends on the rounds.
+    """
+    stayed = {row.side for row in sums if rules.leavers_ranked or row.player not in left}
+    keys = {row.side: side_key(rules, row) for row in sums if row.rounds and row.side in stayed}
+    # Behind as many as have less: equals have as many before them.
+    order = sorted(keys.values())
+    places = {side: order.index(key) + 1 for side, key in keys.items()}
+    return tuple(row._replace(place=places.get(row.side)) for row in sums)
 
 
 def up_to(results: Iterable[GameResult], day: date) -> tuple[GameResult, ...]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from operator import itemgetter
+from typing import Protocol
 
 from scoring.options import LateSeat
 from scoring.rounds import RoundScore, sides
 from scoring.rules import RuleSet
-from scoring.ties import line_up, tie_key
+from scoring.ties import Rounds, line_up, tie_key
 
 
 class Criterion(StrEnum):
@@ -61,21 +62,13 @@ def rank(
 
     RULES.md, Ties and What real clubs and families change.
     """
-    return rank_sides(rules, _standing(rules, rounds, left, coming), left=left) if rounds else []
-
-
-def rank_sides(rules: RuleSet, sums: Iterable[Place], *, left: Collection[int] = ()) -> list[Place]:
-    """The same of sides whose rounds are added up already, in the order of their seats: for who has no rounds at hand.
-
-    ``place`` and ``decided_by`` of the ``sums`` are not read.
-    """
+    if not rounds:
+        return []
     criteria = [Criterion.TOTAL, *(Criterion(tie_break.value) for tie_break in rules.tie_breaks)]
     competing: list[_Keyed] = []
     others: list[_Keyed] = []
-    for side in sums:
-        total = (-side.total if rules.highest_wins else side.total,)
-        key = (total, *(tie_key(tie_break, side) for tie_break in rules.tie_breaks))
-        (competing if _competes(rules, side, left) else others).append((key, side))
+    for side in _standing(rules, rounds, left, coming):
+        (competing if _competes(rules, side, left) else others).append((side_key(rules, side), side))
     competing.sort(key=itemgetter(0))
     others.sort(key=lambda keyed: (-keyed[1].rounds_played, keyed[0]))
     behind = Criterion.COMPETING if others else None
@@ -85,8 +78,21 @@ def rank_sides(rules: RuleSet, sums: Iterable[Place], *, left: Collection[int] =
             replace(side, place=place, decided_by=decided_by)
             for (_, side), (place, decided_by) in zip(competing, places, strict=True)
         ),
-        *(replace(side, place=None, decided_by=None) for _, side in others),
+        *(side for _, side in others),
     ]
+
+
+class Sums(Rounds, Protocol):
+    """What is compared of a side."""
+
+    @property
+    def total(self) -> int: ...
+
+
+def side_key(rules: RuleSet, side: Sums) -> tuple[tuple[int, ...], ...]:
+    """What a side is compared by, first the total and then each tie-breaker; less is better."""
+    total = -side.total if rules.highest_wins else side.total
+    return (total,), *(tie_key(tie_break, side) for tie_break in rules.tie_breaks)
 
 
 def _competes(rules: RuleSet, place: Place, left: Collection[int]) -> bool:

@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 from datetime import date
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import PRESETS, GameResult, RoundScore, SideScore, rank, rank_sides, results_of, up_to
+from scoring import PRESETS, GameResult, RoundScore, SideScore, results_of, up_to, with_places
 from scoring.rounds import sides
 from tests.scoring.strategies import SEASON_RULES, Evening, evenings, seasons
 
@@ -78,15 +79,24 @@ def test_a_row_is_what_adding_up_the_rounds_makes(evening: Evening) -> None:
     assert seen == {evening.players[seat] for seat in came}
 
 
-@given(games(), st.randoms())
-def test_sides_are_ranked_by_their_sums_as_by_their_rounds(evening: Evening, chance: object) -> None:
-    ranked = rank(evening.rules, evening.rounds, left=evening.left)
-    sums = sorted((replace(place, place=7, decided_by=None) for place in ranked), key=lambda place: place.seats)
-    assert rank_sides(evening.rules, sums, left=evening.left) == ranked
+@given(games(), st.randoms(), st.booleans())
+def test_sums_have_the_places_that_their_rounds_have(evening: Evening, chance: Random, leavers_ranked: bool) -> None:
+    rules = replace(evening.rules, leavers_ranked=leavers_ranked)
+    results = replace(evening, rules=rules).results
+    shuffled = chance.sample(results, len(results))
+    left = {evening.players[seat] for seat in evening.left}
+    sums = [result._replace(place=None) for result in shuffled]
+    assert list(with_places(rules, sums, left=left)) == shuffled
 
 
-def test_no_sides_have_no_order() -> None:
-    assert rank_sides(CLASSIC, []) == []
+def test_who_played_no_round_has_no_place_and_takes_none() -> None:
+    (winner,) = results_of(CLASSIC, rounds_of([30], [None]), game=8, day=MONDAY, players=(71, 72))
+    absent = winner._replace(player=72, side=1, total=0, rounds=0, place=None)
+    assert with_places(CLASSIC, (absent, winner)) == (absent, winner)
+
+
+def test_sums_of_nobody_have_no_places() -> None:
+    assert with_places(CLASSIC, ()) == ()
 
 
 @given(seasons())
