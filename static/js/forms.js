@@ -66,8 +66,6 @@ document.addEventListener("htmx:afterSettle", () => {
   for (const button of document.querySelectorAll(".languages button[form]")) if (!button.form) button.removeAttribute("form");
 });
 
-if (document.querySelector("form[data-draft]")) import("./draft.js");
-
 // On a slow connection somebody types before the scripts are there, and a browser fills in what stood there before a
 // reload: whoever watches a form hears of it once all are there. It is said of the line or the row, for what the fields
 // say together has been seen by nobody.

@@ -7,6 +7,7 @@
 
 import "./aim.js";
 import { arrange } from "./disputes.js";
+import { say as sayHanded } from "./handed.js";
 import { hold } from "./place.js";
 
 const ENTERING = 3_000;
@@ -53,7 +54,7 @@ async function ask() {
     const isNews = answer.status === 200 && (isOther || rev > Number(here.dataset.rev));
     const handed = answer.headers.get("X-Handed");
     // That it was removed is said as often as it asks, and to be read once.
-    const says = handed && (isNews || handed !== told) && (await import("./handed.js")).say;
+    const says = handed && (isNews || handed !== told) && sayHanded;
     if (isNews) await show(here, answer, rev);
     if (says && (isNews || answer.status === 404)) says(JSON.parse(decodeURIComponent((told = handed))));
     failures = Number.isNaN(rev) ? failures + 1 : 0;
@@ -139,4 +140,4 @@ document.addEventListener("live:ask", ask);
 window.addEventListener("pageshow", (event) => event.persisted && ask());
 window.addEventListener("online", ask);
 plan();
-if (isKept() && !isHub(page())) import("./outbox.js");
+if (isKept() && page()?.matches("#board")) import("./outbox.js");

@@ -12,7 +12,7 @@ from tests.conftest import NewPage
 from tests.tracker.factories import OTHER_DEVICE, X, grant, new_game, play
 from tracker.models import Role
 
-SCRIPTS = ["**/htmx*.js", "**/forms*.js", "**/seats*.js"]
+SCRIPTS = ["**/pages/correct*.js", "**/htmx*.js"]
 """One of a page's scripts that is the last to come."""
 
 
@@ -54,7 +54,7 @@ def test_a_form_that_nobody_typed_in_is_left_without_a_question(page: Page) -> N
 
 def test_a_penalty_that_is_typed_before_the_scripts_have_come_makes_room_for_another(page: Page) -> None:
     game = new_game("Ana", "Luis")
-    scripts = Held(page, "**/seats*.js")
+    scripts = Held(page, "**/pages/round*.js")
     keeps_score(page).goto(round_path(game, 1), wait_until="commit")
     page.locator("[data-seat] details summary").first.click()
     page.locator("[name=reason-0]").first.fill("late")
@@ -123,7 +123,7 @@ def test_a_refused_round_still_asks_about_what_no_cell_says(page: Page) -> None:
 
 
 def test_a_switch_that_was_tapped_before_the_scripts_have_come_is_asked_about(page: Page) -> None:
-    scripts = Held(page, "**/forms*.js")
+    scripts = Held(page, "**/pages/round*.js")
     keeps_score(page).goto(round_path(new_game("Ana", "Luis"), 1), wait_until="commit")
     switch_blocked(page)
     scripts.wait()

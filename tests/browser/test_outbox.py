@@ -162,7 +162,7 @@ def test_a_cell_is_saved_when_its_row_is_left(page: Page) -> None:
 def test_what_is_typed_before_the_script_has_come_is_saved_when_it_comes(page: Page) -> None:
     game = new_game()
     keeps_score(page)
-    scripts = Held(page, "**/outbox*.js")
+    scripts = Held(page, "**/pages/round*.js")
     page.goto(round_path(game, 1), wait_until="commit")
     type_pips(page, 1, "47")
     scripts.wait()
@@ -1022,7 +1022,7 @@ def test_the_own_score_waits_for_the_connection_and_then_goes_on(page: Page, tro
 def test_an_own_score_that_is_typed_before_the_script_has_come_is_not_lost(page: Page) -> None:
     game = new_game(device=OTHER_DEVICE)
     grant(game, DEVICE, Role.PLAYER, seat=game.seats.get(position=1))
-    scripts = Held(page, "**/outbox*.js")
+    scripts = Held(page, "**/pages/mine*.js")
     keeps_score(page).goto(f"{game.get_absolute_url()}mine/", wait_until="commit")
     page.locator(".figure").fill("12")
     scripts.wait()

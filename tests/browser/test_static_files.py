@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
 from playwright.sync_api import Page
 
 SHEETS = sorted((settings.BASE_DIR / "static" / "css").glob("*.css"))
@@ -20,7 +21,7 @@ AS_RULES = """text => {
 
 @pytest.mark.parametrize("source", SHEETS, ids=lambda path: path.name)
 def test_a_stripped_style_sheet_has_the_same_rules(page: Page, source: Path) -> None:
-    served = Path(settings.STATIC_ROOT) / "css" / source.name
+    served = Path(settings.STATIC_ROOT) / staticfiles_storage.stored_name(f"css/{source.name}")
     rules = page.evaluate(AS_RULES, source.read_text(encoding="utf-8"))
     assert rules
     assert page.evaluate(AS_RULES, served.read_text(encoding="utf-8")) == rules

@@ -1,0 +1,3 @@
+// A form whose draft is kept, and nothing else.
+
+import "../draft.js";

@@ -1,0 +1,4 @@
+// The final table.
+
+import "../live.js";
+import "../share.js";

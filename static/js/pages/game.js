@@ -1,0 +1,3 @@
+// The board.
+
+import "../live.js";

@@ -1,0 +1,4 @@
+// What lies on the table.
+
+import "../live.js";
+import "../hub.js";

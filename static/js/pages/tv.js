@@ -1,0 +1,3 @@
+// The screen that everybody sees.
+
+import "../tv.js";

@@ -1,0 +1,3 @@
+// Where may I play?
+
+import "../where.js";
