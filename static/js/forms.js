@@ -2,6 +2,8 @@
 // question before what was typed is left behind, the language at the foot, and an ear for what was typed before any script
 // came.
 
+import "./late.js";
+
 document.addEventListener("htmx:sendError", sayNoAnswer);
 document.addEventListener("htmx:timeout", sayNoAnswer);
 document.addEventListener("form:unanswered", sayNoAnswer);

@@ -84,7 +84,7 @@ def test_a_round_is_entered_with_the_modules_one_by_one(page: Page) -> None:
     expect(page.locator("#status")).to_have_text("All saved")
     save(page)
     expect(page.locator("#board")).to_be_visible()
-    assert {"js/pages/round.js", "js/queue.js", "js/keypad.js"} <= {*came}
+    assert {"js/pages/round.js", "js/late.js", "js/queue.js", "js/keypad.js"} <= {*came}
     assert len({*came}) == len(came)
 
 
