@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
 from enum import StrEnum
 from itertools import combinations
@@ -34,7 +34,7 @@ from scoring import (
 )
 from tests.scoring.strategies import rule_sets
 from tests.tracker.factories import rules_of
-from tracker.words.card import Card, rule_card
+from tracker.words.card import Card, Example, HeldHand, rule_card
 from tracker.words.house import field_label
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
@@ -307,6 +307,91 @@ RESULTS = [
 @pytest.mark.parametrize(("changes", "title", "result"), RESULTS, ids=[f"{row[1]}: {row[2]}" for row in RESULTS])
 def test_an_example_is_scored_by_the_rules(changes: dict[str, object], title: str, result: str) -> None:
     assert results(rules_of(**changes))[title] == result
+
+
+def as_the_sentences_say(rules: RuleSet, example: Example, hands: Sequence[HeldHand]) -> str:
+    """What the card's own sentences make of an example, without the engine; ``hands`` are those of its first round."""
+    names = [hand.name for hand in hands]
+    pairs = [(0, 2), (1, 3)] if rules.partners else [(seat,) for seat in range(len(names))]
+    is_out = [not hand.tiles for hand in hands]
+    held = {
+        pair: 0
+        if any(is_out[seat] for seat in pair)
+        else sum(rules.worth(tile) for seat in pair for tile in hands[seat].tiles)
+        for pair in pairs
+    }
+    charged = dict.fromkeys(pairs, 0)
+    pays = pairs[1]
+    if "mistake" in example.title:
+        charged[pays] = max(held.values())
+    elif "public" in example.title:
+        charged[pays] = rules.public_train_penalty
+    elif "pays" in example.title:
+        charged[pays] = next(each.points for each in rules.penalties if example.title.endswith(f": {each.name}"))
+    winners = [pair for pair in pairs if any(is_out[seat] for seat in pair)]
+    points = {}
+    for pair in pairs:
+        if rules.highest_wins:
+            share = sum(held.values()) // len(winners) - rules.going_out_bonus if pair in winners else 0
+            points[pair] = share - charged[pair]
+        else:
+            points[pair] = held[pair] + charged[pair] + (rules.going_out_bonus if pair in winners else 0)
+    return " · ".join(
+        f"{' and '.join(names[seat] for seat in pair)} {str(points[pair]).replace('-', '−')}" for pair in pairs
+    )
+
+
+SHEETS_AND_CHANGES = [
+    pytest.param(replace(sheet, **changes), id=f"{key}: {', '.join(map(str, changes.values())) or 'as it is'}")
+    for key, sheet in PRESETS.items()
+    for changes in (
+        {},
+        {"mistake_penalty": True},
+        {"mistake_penalty": True, "scoring": Scoring.WINNER_COLLECTS},
+        {"mistake_penalty": True, "partners": True, "going_out_bonus": -5},
+        {"public_train_penalty": 10, "penalties": (Penalty("late call", 7), Penalty("a word", 0, 2))},
+        {"several_may_go_out": True, "scoring": Scoring.WINNER_COLLECTS, "blank_end": 5},
+        {"double_blank": 50, "blank_end": 25, "copies": 2},
+    )
+]
+
+
+@pytest.mark.parametrize("rules", SHEETS_AND_CHANGES)
+def test_the_examples_of_a_sheet_are_as_its_sentences_say(rules: RuleSet) -> None:
+    check_examples(rules)
+
+
+@given(rule_sets())
+def test_examples_are_as_the_sentences_of_the_card_say(rules: RuleSet) -> None:
+    with translation.override("en"):
+        check_examples(rules)
+
+
+def check_examples(rules: RuleSet) -> None:
+    found = rule_card(rules, 4).examples
+    for example in found:
+        hands = example.hands or found[0].hands
+        assert example.result == as_the_sentences_say(rules, example, hands)
+        for hand in example.hands:
+            worths = [rules.worth(tile) for tile in hand.tiles]
+            assert hand.text.split(" = ")[0] == (" + ".join(map(str, worths)) or "goes out")
+            assert hand.text.split(" = ")[-1] == (str(sum(worths)) if worths else "goes out")
+
+
+MISTAKES = [
+    (Scoring.LEFT_IN_HAND, "the round’s highest score", "Ana 0 · Luis 58 · Kim 3"),
+    (Scoring.WINNER_COLLECTS, "what the round’s highest hand counts", "Ana 32 · Luis −29 · Kim 0"),
+]
+
+
+@pytest.mark.parametrize(("scoring", "sentence", "result"), MISTAKES)
+def test_the_price_of_a_mistake_is_the_one_that_the_card_names(scoring: Scoring, sentence: str, result: str) -> None:
+    card = rule_card(rules_of(scoring=scoring, mistake_penalty=True), 4)
+    penalties = next(section for section in card.sections if section.key == "penalties")
+    assert sentence in penalties.sentences[0]
+    assert {example.title: example.result for example in card.examples}[
+        "Ana goes out, and Luis has made a mistake"
+    ] == result
 
 
 def test_an_example_shows_what_was_held() -> None:

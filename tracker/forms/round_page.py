@@ -184,7 +184,10 @@ def offered_reasons(rules: RuleSet) -> tuple[Reason, ...]:
 def _reason(code: str, text: str, rules: RuleSet) -> Reason:
     penalty = rules.penalty(code)
     points = str(penalty.points) if penalty and penalty.points else ""
-    return Reason(text, note=_("the round’s highest score") if code == MISTAKE else points, points=points)
+    if code == MISTAKE:
+        note = _("what the round’s highest hand counts") if rules.highest_wins else _("the round’s highest score")
+        return Reason(text, note=note, points=points)
+    return Reason(text, note=points, points=points)
 
 
 def seat_input(

@@ -65,7 +65,7 @@ def rule_lines(rules: RuleSet, seats: int) -> tuple[RuleLine, ...]:
         _("Going out in one round"): (
             _("several players may") if rules.several_may_go_out else _("one player, or nobody in a blocked round")
         ),
-        _("Mistake"): _("the round’s highest score is added") if rules.mistake_penalty else _("no penalty"),
+        _("Mistake"): _mistake_text(rules),
         _("Train still public at the end"): (
             _points(rules.public_train_penalty) if rules.public_train_penalty else _("no penalty")
         ),
@@ -198,6 +198,14 @@ def _bonus_text(rules: RuleSet) -> str:
     if not rules.going_out_bonus:
         return _("0 points")
     return _("0 points, and a bonus of %(points)s") % {"points": -rules.going_out_bonus}
+
+
+def _mistake_text(rules: RuleSet) -> str:
+    if not rules.mistake_penalty:
+        return _("no penalty")
+    if rules.highest_wins:
+        return _("what the round’s highest hand counts is taken off")
+    return _("the round’s highest score is added")
 
 
 def _penalties(rules: RuleSet) -> str:

@@ -50,7 +50,7 @@ def penalty_sentences(rules: RuleSet, _seats: int | None) -> list[str]:
     """What is added for mistakes, public trains, and whatever the table has named; taken off where the most wins."""
     found = []
     if rules.mistake_penalty:
-        found.append(_("Whoever makes a mistake is charged the round’s highest score on top of their own."))
+        found.append(_mistake(rules))
     if rules.public_train_penalty:
         text = ngettext(
             "A train that is still public when the round ends costs %(count)s point.",
@@ -62,6 +62,15 @@ def penalty_sentences(rules: RuleSet, _seats: int | None) -> list[str]:
     if found and rules.highest_wins:
         found.append(_("Penalties are taken off the score."))
     return found or [_("These rules have no penalties.")]
+
+
+def _mistake(rules: RuleSet) -> str:
+    if not rules.highest_wins:
+        return _("Whoever makes a mistake is charged the round’s highest score on top of their own.")
+    # The highest score is then what the winner collected, and no price.
+    if rules.partners:
+        return _("Whoever makes a mistake is charged what the pair with the highest hands holds, penalties included.")
+    return _("Whoever makes a mistake is charged what the round’s highest hand counts, penalties included.")
 
 
 def _penalty(penalty: Penalty) -> str:

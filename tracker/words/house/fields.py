@@ -60,7 +60,7 @@ _FIELDS: Mapping[str, tuple[Promise, Promise]] = {
     ),
     "mistake_penalty": (
         _("A mistake adds the round’s highest score"),
-        _("To whoever made it."),
+        _("To whoever made it. Where the winner collects, it takes off what the highest hand counts."),
     ),
     "public_train_penalty": (_("Train still public at the end"), _("Often 0, 5, 10 or 25.")),
     "penalties": (
