@@ -12,7 +12,7 @@ import pytest
 from django.db import transaction
 
 from bench.agreement import journal, stored
-from scoring import PRESETS, Adjustment, Problem, ProblemCode, RoundRejected, RuleProblemCode, RulesRejected
+from scoring import PRESETS, Adjustment, DealRow, Problem, ProblemCode, RoundRejected, RuleProblemCode, RulesRejected
 from tests.tracker.changes import (
     add,
     come_back,
@@ -32,6 +32,7 @@ from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, cell, n
 from tracker import services
 from tracker.facts import CellFacts
 from tracker.forms.preview import preview, stands_of
+from tracker.forms.rules_look import refused_rules
 from tracker.models import Change, Game, Invite, Role, Round
 from tracker.sheets.history import told as told_of
 
@@ -647,6 +648,13 @@ def test_rules_that_cannot_be_played_are_refused() -> None:
     with pytest.raises(services.SeatsRefused) as refusal:
         change_rules(game, partners=True)
     assert [problem.code for problem in refusal.value.problems] == [RuleProblemCode.PARTNERS_SEATS]
+    assert refusal.value.seats == 3
+    with pytest.raises(services.SeatsRefused) as refusal:
+        change_rules(game, deal_table=(DealRow(12, 2, 4, 40),))
+    assert refused_rules(refusal.value) == (
+        "",
+        "To 3 players these rules deal 120 tiles, more than the set holds.",
+    )
     with pytest.raises(services.RoundsAfter) as too_few:
         change_rules(game, rounds=1)
     assert too_few.value.number == 2

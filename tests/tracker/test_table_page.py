@@ -182,7 +182,7 @@ def test_where_nobody_can_come_there_is_no_form_for_it(names: int, rules: dict[s
 @pytest.mark.parametrize(
     ("names", "rules", "sentence"),
     [
-        (7, {"highest": 9}, "these rules deal 56 tiles, more than the set holds"),
+        (7, {"highest": 9}, "To 8 players these rules deal 56 tiles, more than the set holds. Change the rules first."),
         (3, {"max_seats": 3}, "These rules do not allow 4 players."),
         (14, {"highest": 18}, "At most 14 players fit at one table"),
         (4, {"partners": True}, "Partners need 4, 6 or 8 players."),

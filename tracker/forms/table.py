@@ -103,7 +103,7 @@ def refusal_text(refusal: NotSaved) -> str:
                 "for somebody who left, with the same score: choose that player in the list."
             ) % {"most": refusal.most}
         case SeatsRefused():
-            return seats_text(refusal)
+            return f"{seats_text(refusal)} {_('Change the rules first.')}"
         case SeatHasPlayed():
             return _("There is a score of round %(number)s. If it is wrong, correct it first.") % {
                 "number": refusal.number
@@ -122,9 +122,10 @@ def seats_text(refusal: SeatsRefused) -> str:
     """Why so many players cannot play by these rules."""
     problem = refusal.problems[0]
     if problem.code is RuleProblemCode.DEAL_LARGER_THAN_SET:
-        return _(
-            "For one player more these rules deal %(count)s tiles, more than the set holds. Change the rules first."
-        ) % {"count": problem.number}
+        return _("To %(seats)s players these rules deal %(count)s tiles, more than the set holds.") % {
+            "seats": refusal.seats,
+            "count": problem.number,
+        }
     if problem.code is RuleProblemCode.PARTNERS_SEATS:
         return _("Partners need 4, 6 or 8 players.")
     return _("These rules do not allow %(count)s players.") % {"count": problem.number}

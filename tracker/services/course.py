@@ -160,7 +160,7 @@ def _check_rules(rows: Rows, rules: RuleSet) -> None:
     now = min(sum(row.closed for row in rows.rounds.values()) + 1, rows.planned)
     playing = len(rows.seats) if rules.partners else sum(seat.plays(now) for seat in rows.seats)
     if problems := rules.seat_problems(playing):
-        raise SeatsRefused(tuple(problems))
+        raise SeatsRefused(playing, tuple(problems))
     if len(engines(rules)) < len(rows.rounds):
         raise RoundsAfter(len(rows.rounds))
 

@@ -146,10 +146,11 @@ class NameTaken(NotSaved):
 
 
 class SeatsRefused(NotSaved):
-    """So many players cannot play by the rules of this game; ``problems`` says why."""
+    """So many ``seats`` cannot play by the rules of this game; ``problems`` says why."""
 
-    def __init__(self, problems: tuple[RuleProblem, ...]) -> None:
-        super().__init__(problems)
+    def __init__(self, seats: int, problems: tuple[RuleProblem, ...]) -> None:
+        super().__init__(seats, problems)
+        self.seats = seats
         self.problems = problems
 
 

@@ -131,7 +131,8 @@ def _followed(rows: Rows, seat: Seat, name: str) -> dict[str, Value]:
     if closed >= rows.planned:
         raise GameIsOver(closed)
     if rows.game.rule_set.partners:
-        raise SeatsRefused((RuleProblem(RuleProblemCode.PARTNERS_SEATS, "seats", len(rows.seats) + 1),))
+        count = len(rows.seats) + 1
+        raise SeatsRefused(count, (RuleProblem(RuleProblemCode.PARTNERS_SEATS, "seats", count),))
     new, joined = _joined(rows, _player(rows, name), rows.seats.index(seat) + 1, closed + 1)
     left = {} if seat.last_round is not None else _left(rows, seat, max(closed, seat.first_round - 1), heir=new)
     return {**joined, **left}
@@ -237,7 +238,7 @@ def _check_count(rows: Rows, rounds: range) -> None:
     # Partners sit opposite each other, whoever of them has left.
     count = len(rows.seats) if rules.partners else max(sum(seat.plays(n) for seat in rows.seats) for n in rounds)
     if problems := rules.seat_problems(count + 1):
-        raise SeatsRefused(tuple(problems))
+        raise SeatsRefused(count + 1, tuple(problems))
 
 
 def _check_return(rows: Rows, seat: Seat) -> None:
