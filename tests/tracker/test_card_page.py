@@ -58,7 +58,7 @@ def test_there_is_no_card_of_a_sheet_that_there_is_not() -> None:
 def test_a_game_has_a_card_of_its_own_rules_and_its_own_seats() -> None:
     game = new_game("Rosa", "Tom", "Pilar", "Hank", "Ana", preset="blank-fifty", double_blank=25)
     card = client_of().get(f"{game.get_absolute_url()}card/").content.decode()
-    assert "House rules, from the sheet “Double-blank 50”" in card
+    assert "Double-blank 50, changed" in card
     assert "there are 5 of you" in card
     assert "The double-blank counts 25 points." in card
     assert "any number" not in card
@@ -74,12 +74,12 @@ SHEETS = [
     ("classic", {"highest": 15}, "Classic"),
     ("classic", {"highest": 9, "rounds": 10}, "Classic"),
     ("short-game", {"rounds": 8}, "Short game"),
-    ("classic", {"highest": 9, "double_blank": 50}, "House rules, from the sheet “Classic”"),
-    ("classic", {"highest": 9, "copies": 2}, "House rules, from the sheet “Classic”"),
-    ("classic", {"highest": 9, "rounds": 7}, "House rules, from the sheet “Classic”"),
-    ("short-game", {"rounds": 5}, "House rules, from the sheet “Short game”"),
+    ("classic", {"highest": 9, "double_blank": 50}, "Classic, changed"),
+    ("classic", {"highest": 9, "copies": 2}, "Classic, changed"),
+    ("classic", {"highest": 9, "rounds": 7}, "Classic, changed"),
+    ("short-game", {"rounds": 5}, "Short game, changed"),
     # The sheet says nothing of that set.
-    ("blank-fifty", {"highest": 9}, "House rules, from the sheet “Double-blank 50”"),
+    ("blank-fifty", {"highest": 9}, "Double-blank 50, changed"),
 ]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from threading import Barrier
@@ -198,16 +200,50 @@ def test_a_name_that_the_group_has_is_refused_and_nothing_is_saved() -> None:
     assert Change.objects.filter(game=game).count() == 1
 
 
-def test_a_casual_game_has_no_group_to_keep_rules_for() -> None:
-    game = new_game("Ana", "Luis")
-    page = client_of().get(f"{game.get_absolute_url()}rules/house/").content.decode()
-    assert 'id="name"' not in page
-    data = filled_in(page) | {"blank_end": "5", "name": "Mine", "do": "save"}
+def save_rules(game: Game, **typed: str) -> None:
+    """Through the editor, which shows first what that moves."""
     url = f"{game.get_absolute_url()}rules/house/"
-    data = filled_in(client_of().post(url, data).content.decode()) | {"name": "Mine", "do": "save"}
-    assert client_of().post(url, data).status_code == 302
-    assert Game.objects.get(pk=game.pk).rule_set.blank_end == 5
+    answer = client_of().post(url, editor(game) | typed | {"do": "save"})
+    if answer.status_code != 302:
+        answer = client_of().post(url, filled_in(answer.content.decode()) | typed | {"do": "save"})
+    assert answer.status_code == 302
+
+
+def heading_of_rules(game: Game) -> str:
+    """What the page of a game calls its rules."""
+    found = re.search(r"<p><b>([^<]*)</b><br>", client_of().get(game.get_absolute_url()).content.decode())
+    assert found is not None
+    return html.unescape(found[1])
+
+
+def test_changed_rules_of_a_game_are_called_changed() -> None:
+    game = new_game("Ana", "Luis")
+    assert heading_of_rules(game) == "Classic"
+    save_rules(game, blank_end="5")
+    assert heading_of_rules(game) == "Classic, changed"
     assert not HouseRules.objects.exists()
+
+
+def test_rules_of_a_single_game_can_have_a_name() -> None:
+    game = new_game("Ana", "Luis")
+    save_rules(game, blank_end="5", name="Grandma’s <b>")
+    assert heading_of_rules(game) == "Grandma’s <b>"
+    save_rules(game, blank_end="25")
+    assert heading_of_rules(game) == "Grandma’s <b>, changed"
+    save_rules(game, blank_end="25", name="grandma’s <b>")
+    assert heading_of_rules(game) == "grandma’s <b>"
+    assert "grandma’s &lt;b&gt;" in client_of().get(f"{game.get_absolute_url()}card/").content.decode()
+
+
+def test_the_rules_of_a_group_say_their_version_and_whether_a_game_changed_them() -> None:
+    group = club()
+    house = save_house(group, "Ours", blank_end=5)
+    game = club_game(group, house=house)
+    assert heading_of_rules(game) == "Ours, version 1"
+    shorter = club_game(group, house=house, rules=replace(house.rule_set, rounds=7))
+    assert heading_of_rules(shorter) == "Ours, version 1"
+    save_rules(game, blank_end="25")
+    assert heading_of_rules(game) == "Ours, version 1, changed"
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,11 @@ from scoring import PRESETS, EngineOrder, LateSeat, RuleSet, Scoring
 from tracker.forms.rules import TIES, RulesForm, ties_value
 from tracker.sheets import pages
 from tracker.sheets.game import game_title
-from tracker.sheets.house import came_from
 from tracker.sheets.pages import Choice, RuleChoice, RuleNumber, RulesPage, RuleToggle
 from tracker.sheets.table import Table
 from tracker.words.problems import named_problem
 from tracker.words.rule_lines import late_text, order_choice, rule_lines, scoring_text, tie_text
-from tracker.words.rules import preset_title
+from tracker.words.rules import came_from, preset_title
 
 
 def rules_page(table: Table, form: RulesForm | None) -> RulesPage:

@@ -7,11 +7,10 @@ from django.utils.translation import gettext as _
 
 from scoring import PRESETS, playable_seats
 from tracker.sheets.game import game_title
-from tracker.sheets.house import came_from
 from tracker.sheets.pages.card import CardPage, SeatsLink, SheetLine, SheetsPage
 from tracker.sheets.table import Table
 from tracker.words.card import rule_card
-from tracker.words.rules import preset_title, sheet_of, summary
+from tracker.words.rules import came_from, preset_title, summary
 
 
 def sheets_page() -> SheetsPage:
@@ -42,25 +41,14 @@ def sheet_page(key: str, seats: int | None) -> CardPage:
 def game_card_page(table: Table) -> CardPage:
     """The rules of this very game, for those who play its next round. One query where they are a group's own."""
     game = table.game
-    card = rule_card(table.rules, len(table.playing(table.next_number or len(table.rounds))))
     return CardPage(
         title=_("Rule card"),
-        subtitle=_subtitle(table, card.title),
+        subtitle=came_from(game),
         over_title=game_title(game),
         over_url=game.get_absolute_url(),
-        card=card,
+        card=rule_card(table.rules, len(table.playing(table.next_number or len(table.rounds)))),
         seats=(),
     )
-
-
-def _subtitle(table: Table, title: str) -> str:
-    """Where the rules come from; ``title`` is what the card calls them by itself."""
-    if table.game.house_rules is not None:
-        return came_from(table.game)
-    preset = table.game.preset
-    if sheet_of(table.rules) is not None or preset not in PRESETS:
-        return title
-    return _("House rules, from the sheet “%(sheet)s”") % {"sheet": preset_title(preset)}
 
 
 def _link(key: str, count: int | None, shown: int | None) -> SeatsLink:

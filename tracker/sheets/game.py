@@ -15,7 +15,7 @@ from tracker.sheets.score_rows import NOTHING_YET, score_rows, seat_url, side_sc
 from tracker.sheets.table import Table
 from tracker.words.lists import engine_text, join_names
 from tracker.words.results import headline, reasons, waiting
-from tracker.words.rules import deal_text, no_deal_text, preset_title, starter_text, summary
+from tracker.words.rules import came_from, deal_text, no_deal_text, starter_text, summary
 from tracker.words.seats import seat_note
 
 
@@ -28,7 +28,7 @@ def game_page(table: Table, *, role: Role, until: int | None = None) -> GamePage
     return GamePage(
         title=game_title(game),
         url=game.get_absolute_url(),
-        rules_title=preset_title(game.preset),
+        rules_title=came_from(game),
         rules_summary=summary(table.rules, len(table.playing(table.next_number or 1))),
         day=game.played_on,
         rounds_total=str(len(table.engines)),

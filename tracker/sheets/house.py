@@ -121,12 +121,6 @@ def season_on(group: Group, day: dt.date) -> Season | None:
     return held.order_by("-first_day").first()
 
 
-def came_from(game: Game) -> str:
-    """The sheet, or the group's own rules, that a game's rules came from. A query where it is the group's."""
-    house = game.house_rules
-    return preset_title(game.preset) if house is None else house_title(house.name, house.version)
-
-
 def found_source(sources: Iterable[Source], key: str) -> Source | None:
     """The source of a key."""
     return next((source for source in sources if source.key == key), None)

@@ -17,7 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from scoring import RulesRejected
 from tracker import services
-from tracker.forms.house import LIVE, HouseForm, form_page, name_field
+from tracker.forms.house import LIVE, HouseForm, form_page, name_field, name_of_game
 from tracker.models import Game, Group, HouseRules
 from tracker.names import name_key
 from tracker.sheets import house as sheets
@@ -65,7 +65,7 @@ def house(request: HttpRequest, uuid: UUID) -> HttpResponse:
         now=timezone.now(),
     )
     is_save = request.POST.get("do", "") == "save"
-    name = "" if game.group.is_casual else form.tidy_name
+    name = form.tidy_name
     if is_save and name and _stands(game, form):
         return _led(request, game.get_absolute_url())
     try:
@@ -211,7 +211,7 @@ def _game_page(
         form,
         action=reverse("house", args=[game.uuid]),
         sources=[source.choice(chosen) for source in sources],
-        name=None if game.group.is_casual else name_field(form, is_needed=False),
+        name=name_of_game(form) if game.group.is_casual else name_field(form, is_needed=False),
         seats=seats,
         table=table,
         do=_do(request),

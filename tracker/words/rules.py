@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scoring import MISTAKE, PRESETS, PUBLIC_TRAIN, EngineSource, RuleSet, deal, engines
+from tracker.models import Game
 from tracker.words.lists import engine_text
 
 
@@ -43,6 +44,23 @@ def _is_as(sheet: RuleSet, rules: RuleSet) -> bool:
 def house_title(name: str, version: int) -> str:
     """A version of a group's own rules."""
     return _("%(name)s, version %(version)s") % {"name": name, "version": version}
+
+
+def came_from(game: Game) -> str:
+    """What the rules of a game are called: the sheet, or the group's own rules, and that they were changed since.
+
+    A query where they are a group's own.
+    """
+    rules, house = game.rule_set, game.house_rules
+    if house is None:
+        title, sheet = preset_title(game.preset), PRESETS.get(game.preset)
+        is_as = sheet is None or _is_as(sheet, rules)
+    else:
+        # Nobody counts the versions of rules that are of one game.
+        title = house.name if game.group.is_casual else house_title(house.name, house.version)
+        # Every new game is asked for its set and its number of rounds.
+        is_as = replace(house.rule_set, highest=rules.highest, rounds=rules.rounds) == rules
+    return title if is_as else _("%(rules)s, changed") % {"rules": title}
 
 
 def summary(rules: RuleSet, seats: int | None = None) -> str:

@@ -58,6 +58,16 @@ def form_page(
     )
 
 
+def name_of_game(form: HouseForm) -> HouseName:
+    """What the rules of a game without a group are called, which it may leave out."""
+    return HouseName(
+        label=_("Name of these rules"),
+        hint=_("It stands on the page of this game. Leave it empty if they need none."),
+        value=form.name,
+        error=form.errors.get("name", ""),
+    )
+
+
 def name_field(form: HouseForm, *, is_needed: bool) -> HouseName:
     """What the rules are called, which a game may leave out."""
     return HouseName(
