@@ -136,6 +136,7 @@ from scoring.table import (
     set_train,
     set_turn,
     turn_is_spent,
+    turn_over,
     ways,
     where_may_i_play,
 )
@@ -294,6 +295,7 @@ __all__ = [
     "simulated_quantiles",
     "starter",
     "turn_is_spent",
+    "turn_over",
     "up_to",
     "ways",
     "where_may_i_play",

@@ -31,6 +31,7 @@ from scoring.table.moves import (
     may_play,
     play,
     turn_is_spent,
+    turn_over,
 )
 from scoring.table.state import (
     NEW_MEXICAN,
@@ -93,6 +94,7 @@ __all__ = [
     "set_train",
     "set_turn",
     "turn_is_spent",
+    "turn_over",
     "ways",
     "where_may_i_play",
 ]

@@ -138,8 +138,8 @@ def _gone_out(state: TableState, seat: int) -> TableState:
     return _pass_on(state, seat)
 
 
-def _pass_on(state: TableState, seat: int) -> TableState:
-    closed = close_turn(state, seat)
+def _pass_on(state: TableState, seat: int, *, is_told: bool = True) -> TableState:
+    closed = close_turn(state, seat, is_told=is_told)
     if closed.ending is not None or closed.to_move is None:
         return replace(closed, turn=Turn())
     return begin_turn(closed, closed.seat_after(seat))
@@ -211,6 +211,22 @@ def end_turn(state: TableState, seat: int, hand: Sequence[Tile] | None = None) -
     """
     may_pass(state, seat, hand).insist()
     return _pass_on(as_turn_ended_by(state, seat), seat)
+
+
+def turn_over(state: TableState, *, stuck: bool = False) -> TableState:
+    """The turn under way is over, as the table says, which may not have told each tile; the next seat is to move.
+
+    A turn that was told of ends as ``end_turn`` ends it, with the draw that it still owes: so does one that leaves
+    open what it had to cover, and one of a seat that says it was ``stuck``. Of any other nothing is known but that it
+    is over. Nothing changes where turns are not tracked, or while everyone builds.
+    """
+    seat = state.to_move
+    if seat is None or state.quick_start or state.ending is not None:
+        return state
+    turn = state.turn
+    if not (stuck or turn.laid or turn.draws or asked_double(state, seat)):
+        return _pass_on(state, seat, is_told=False)
+    return _pass_on(draw(state, seat) if may_draw(state, seat) else state, seat)
 
 
 def may_go_out(state: TableState, seat: int) -> Answer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from scoring.entries import Ending
@@ -57,13 +57,15 @@ class Train:
 class OpenDouble:
     """A double that nobody has covered: on which train, its value (None if untold), and the seat that laid it.
 
-    ``fresh`` while the turn that laid it lasts.
+    ``fresh`` while the turn that laid it lasts. ``order`` is by what whoever keeps the table knows it again: it stays
+    with the double, no rule reads it, and a double that a move lays has none yet.
     """
 
     train: int
     value: int | None
     seat: int
     fresh: bool = True
+    order: int | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

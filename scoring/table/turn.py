@@ -115,14 +115,17 @@ def as_turn_ended_by(state: TableState, seat: int) -> TableState:
     return state if state.turn.seat == seat else as_turn_of(state, seat)
 
 
-def close_turn(state: TableState, seat: int) -> TableState:
-    """What the end of the seat's turn does to markers and open doubles, and whether it ends the round."""
+def close_turn(state: TableState, seat: int, *, is_told: bool = True) -> TableState:
+    """What the end of the seat's turn does to markers and open doubles, and whether it ends the round.
+
+    ``is_told`` is false for a turn of which the table says only that it is over: then nobody was found stuck.
+    """
     rules, turn = state.rules, state.turn
     facts = state.seats[seat]
     left_open = fresh_doubles(state, seat)
     its_train = rules.open_double_marks is OpenDoubleMarks.ITS_TRAIN
     stuck = seat not in state.out and owes(state, seat)
-    marked = (
+    marked = is_told and (
         # A: who leaves a double open on another's train does not mark the own one.
         (stuck and not (its_train and left_open) and (turn.draws > 0 or rules.marker_without_draw))
         or turn.mark_due
@@ -134,7 +137,7 @@ def close_turn(state: TableState, seat: int) -> TableState:
     if its_train:
         for double in left_open:
             closed = closed.with_marker(double.train, up=True)
-    blocked = not turn.laid and state.boneyard == 0
+    blocked = is_told and not turn.laid and state.boneyard == 0
     return _settled(
         replace(
             closed,
