@@ -100,7 +100,8 @@ class Account:
                     "public": train.is_public,
                     "first_turn": train.first_turn_done,
                     "ends": train.ends,
-                },
+                }
+                | ({"stuck": True} if train.is_stuck else {}),
             )
         for double in self.doubles:
             yield (
@@ -113,7 +114,7 @@ class Account:
                 },
             )
         for turn in self.turns:
-            yield turn_path(turn.number), turn.seat_id
+            yield turn_path(turn.number), turn.seat_id if turn.told is None else {"seat": turn.seat_id, **turn.told}
 
     def journal(self) -> dict[str, Any]:
         """Every fact as the journal makes it, from nothing. Raises ``ValueError`` where it does not follow on."""

@@ -11,10 +11,12 @@
     cell/<n>/<seat id>      {"pips": n or null, "went_out": bool, "is_absent": bool, "adjustments": [...],
                              "tiles": ["12-7", ...] where the hand was written tile by tile}
     claims/<n>/<seat id>    [{"value": as of the cell, "device": id, "at": time}, ...]: what other devices say it was
-    train/<n>/<seat id>     {"begun": bool, "public": bool, "first_turn": bool, "ends": [n, ...] or null}
+    train/<n>/<seat id>     {"begun": bool, "public": bool, "first_turn": bool, "ends": [n, ...] or null,
+                             "stuck": true where the last turn would put the marker up}
     mexican/<n>/<k>         {"begun": true, "ends": [n, ...] or null}
     double/<n>/<order>      {"seat": id or null, "mexican": k or null, "value": n or null, "by": seat id or null}
-    turn/<n>                seat id
+    turn/<n>                seat id, or {"seat": id, "laid": [[train, order of a double or null], ...], "draws": n, and
+                             what else ``scoring.Turn`` knows of a turn} once something was laid or drawn in it
     clock                   {"since": time, "minutes": n} while the table plays by the clock
 
 No value (``None``) is no such fact. A write is a handful of these, and the journal keeps each with the value before:

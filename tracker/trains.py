@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 from django.db import connection
 
-from scoring import DoubleBinds, OpenDouble, RuleSet, SeatFacts, TableState, Train, TrainsBegin, new_table, set_turn
+from scoring import RuleSet, TrainsBegin
 from tracker.ledger import Value, double_path, mexican_path, parts, train_path, turn_path
-from tracker.models import Seat
 
 
 class NotATrain(ValueError):
@@ -47,12 +46,16 @@ class TrainRef:
 
 @dataclass(frozen=True, slots=True)
 class TrainFacts:
-    """A train, as much of it as the table has told; ``ends`` None while nobody has said which."""
+    """A train, as much of it as the table has told; ``ends`` None while nobody has said which.
+
+    ``is_stuck``: its owner's last turn would put the marker up, as a turn that the table tracks has found.
+    """
 
     is_begun: bool = False
     is_public: bool = False
     first_turn_done: bool = False
     ends: tuple[int, ...] | None = None
+    is_stuck: bool = False
 
     @classmethod
     def read(cls, value: Mapping[str, Any]) -> TrainFacts:
@@ -63,6 +66,7 @@ class TrainFacts:
             is_public=value.get("public", True),
             first_turn_done=value.get("first_turn", True),
             ends=None if ends is None else tuple(ends),
+            is_stuck=value.get("stuck", False),
         )
 
     def value(self, ref: TrainRef) -> dict[str, Any]:
@@ -75,7 +79,7 @@ class TrainFacts:
             "public": self.is_public,
             "first_turn": self.first_turn_done,
             "ends": ends,
-        }
+        } | ({"stuck": True} if self.is_stuck else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,20 +102,78 @@ class DoubleFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class LaidFacts:
+    """A tile of the turn under way: on which train, and as an open double's ``order`` if it was a double."""
+
+    train: TrainRef
+    order: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFacts:
+    """Whose turn it is, by the id of the seat, and what was told of it, in the words of ``scoring.Turn``."""
+
+    seat: int
+    laid: tuple[LaidFacts, ...] = ()
+    draws: int = 0
+    pending: bool = False
+    bound: bool = False
+    building: bool = False
+    mark_due: bool = False
+
+    @classmethod
+    def read(cls, value: Value) -> TurnFacts:
+        """A turn's value in the ledger: the seat alone while nothing was told."""
+        if isinstance(value, int):
+            return cls(value)
+        laid = tuple(LaidFacts(TrainRef.parse(train), order) for train, order in value["laid"])
+        return cls(**{**value, "laid": laid})
+
+    def as_value(self) -> Value:
+        """The inverse of ``read``."""
+        return {"seat": self.seat, **self.told()} if self.is_told else self.seat
+
+    @property
+    def is_told(self) -> bool:
+        """Whether a tile was laid or drawn."""
+        return bool(self.laid or self.draws)
+
+    def told(self) -> dict[str, Any]:
+        """What was told of it, as plain JSON."""
+        return {
+            "laid": [[str(each.train), each.order] for each in self.laid],
+            "draws": self.draws,
+            "pending": self.pending,
+            "bound": self.bound,
+            "building": self.building,
+            "mark_due": self.mark_due,
+        }
+
+    def without(self, train: TrainRef) -> TurnFacts:
+        """The same after all without a tile on that train."""
+        return replace(self, laid=tuple(each for each in self.laid if each.train != train))
+
+
+@dataclass(frozen=True, slots=True)
 class HubFacts:
     """A round on the table. ``trains`` has those that were told of, ``doubles`` the open ones, the oldest first."""
 
     trains: Mapping[TrainRef, TrainFacts]
     doubles: tuple[DoubleFacts, ...] = ()
-    turn: int | None = None
-    """The id of the seat whose turn it is; None where the table does not track turns."""
+    under_way: TurnFacts | None = None
+    """The turn; None where the table does not track turns."""
+
+    @property
+    def turn(self) -> int | None:
+        """The id of the seat whose turn it is."""
+        return None if self.under_way is None else self.under_way.seat
 
     @classmethod
     def read(cls, values: Mapping[str, Value]) -> HubFacts:
         """The facts of one round, by their paths in the ledger."""
         trains: dict[TrainRef, TrainFacts] = {}
         doubles = []
-        turn = None
+        under_way = None
         for path, value in values.items():
             kind, numbers = parts(path)
             match kind:
@@ -122,8 +184,8 @@ class HubFacts:
                 case "double":
                     doubles.append(DoubleFacts.read(numbers[1], value))
                 case "turn":
-                    turn = value
-        return cls(trains, tuple(sorted(doubles, key=lambda double: double.order)), turn)
+                    under_way = TurnFacts.read(value)
+        return cls(trains, tuple(sorted(doubles, key=lambda double: double.order)), under_way)
 
     @property
     def mexican(self) -> tuple[TrainRef, ...]:
@@ -156,79 +218,26 @@ def _on_table(*, is_one_round: bool) -> str:
     order = connection.ops.quote_name("order")
     where = "WHERE game_id = %s AND number = %s" if is_one_round else "WHERE game_id = %s"
     return f"""
-        SELECT 'train', number, seat_id, mexican, is_begun, is_public, first_turn_done, ends, NULL, NULL, NULL
+        SELECT 'train', number, seat_id, mexican, is_begun, is_public, first_turn_done, is_stuck, ends, NULL, NULL, NULL
         FROM tracker_train {where}
         UNION ALL
-        SELECT 'double', number, seat_id, mexican, NULL, NULL, NULL, NULL, {order}, value, laid_by_id
+        SELECT 'double', number, seat_id, mexican, NULL, NULL, NULL, NULL, NULL, {order}, value, laid_by_id
         FROM tracker_opendouble {where}
         UNION ALL
-        SELECT 'turn', number, seat_id, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+        SELECT 'turn', number, seat_id, NULL, NULL, NULL, NULL, NULL, told, NULL, NULL, NULL
         FROM tracker_turn {where}
     """  # noqa: S608 - no text of anybody's
 
 
 def _value(row: Sequence[Any]) -> tuple[str, Value]:
-    kind, number, seat_id, mexican, is_begun, is_public, first_turn_done, ends, order, value, laid_by = row
+    kind, number, seat_id, mexican, is_begun, is_public, first_turn_done, is_stuck, said, order, value, laid_by = row
+    told = None if said is None else json.loads(said)
     match kind:
         case "train":
             ref = TrainRef(seat_id, mexican)
-            told = None if ends is None else tuple(json.loads(ends))
-            train = TrainFacts(bool(is_begun), bool(is_public), bool(first_turn_done), told)
+            ends = None if told is None else tuple(told)
+            train = TrainFacts(bool(is_begun), bool(is_public), bool(first_turn_done), ends, bool(is_stuck))
             return ref.path(number), train.value(ref)
         case "double":
             return double_path(number, order), DoubleFacts(order, TrainRef(seat_id, mexican), value, laid_by).as_value()
-    return turn_path(number), seat_id
-
-
-def table_state(
-    rules: RuleSet, engine: int, seats: Sequence[Seat], playing: Iterable[int], facts: HubFacts
-) -> TableState:
-    """The same for the engine. ``seats`` are in the order of the table, ``playing`` the positions of those at it.
-
-    The seats' trains have the seats' positions as their index, the Mexican ones follow in the order of ``facts``.
-    What is told of a seat that is gone is left out.
-    """
-    playing = frozenset(playing)
-    refs = [*(TrainRef(seat=seat.pk) for seat in seats), *facts.mexican]
-    trains = [facts.train(ref, rules) for ref in refs]
-    begins_public = rules.trains_begin is TrainsBegin.PUBLIC
-    state = new_table(rules, len(seats), engine, absent=[at for at in range(len(seats)) if at not in playing])
-    state = replace(
-        state,
-        seats=tuple(
-            # Whoever put a marker up has had a turn.
-            SeatFacts(
-                present=at in playing,
-                first_turn_done=train.first_turn_done or (train.is_public and not begins_public),
-            )
-            for at, train in enumerate(trains[: len(seats)])
-        ),
-        trains=tuple(
-            Train(
-                owner=at if at < len(seats) else None,
-                length=int(train.is_begun),
-                public=train.is_public,
-                ends=(engine,) if train.ends is None and not train.is_begun else train.ends,
-                place=None if at < len(seats) else 0,
-            )
-            for at, train in enumerate(trains)
-        ),
-        quick_start=state.quick_start and facts.turn is None and not any(train.first_turn_done for train in trains),
-    )
-    return _with_turn(state, facts, {ref: at for at, ref in enumerate(refs)})
-
-
-def _with_turn(state: TableState, facts: HubFacts, places: Mapping[TrainRef, int]) -> TableState:
-    seats: dict[int | None, int] = {ref.seat: at for ref, at in places.items() if ref.seat is not None}
-    # A double that binds its layer is the business of whoever laid it, in that very turn.
-    is_fresh = state.rules.double_binds is DoubleBinds.LAYER
-    doubles = tuple(
-        OpenDouble(places[double.train], double.value, seats.get(double.by, seats.get(double.train.seat, 0)), is_fresh)
-        for double in facts.doubles
-        if double.train in places
-    )
-    state = replace(state, doubles=() if is_fresh else doubles)
-    at = seats.get(facts.turn)
-    if at is not None:
-        state = set_turn(state, at if state.seats[at].present else state.seat_after(at))
-    return replace(state, doubles=doubles)
+    return turn_path(number), seat_id if told is None else {"seat": seat_id, **told}

@@ -54,6 +54,7 @@ function tell(ref) {
   for (const box of boxes()) box.checked = (marked ?? ends.split(" ")).includes(box.value);
   if (marked) boxes()[0].closest("details").open = true;
   menu().querySelector("[data-seats]").hidden = !seat || turn !== undefined;
+  document.getElementById("menu-tile")?.toggleAttribute("hidden", begun === undefined);
   document.getElementById("menu-begun").hidden = begun !== undefined;
   document.getElementById("menu-unbegun").hidden = begun === undefined;
 }

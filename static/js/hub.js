@@ -112,8 +112,8 @@ function letGo() {
 
 // --- A tap ------------------------------------------------------------------------------------------------------------
 
-const FLAGS = ["up", "begun"];
-const NUMBERS = ["value", "by", "double", "seat", "after", "minutes"];
+const FLAGS = ["up", "begun", "stuck"];
+const NUMBERS = ["value", "by", "at", "double", "seat", "after", "minutes"];
 
 // The same as the form says to the server, where every field is text.
 function tapOf(data) {

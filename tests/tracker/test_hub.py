@@ -190,7 +190,7 @@ def test_a_tap_is_a_plain_form(game: Game, who: str) -> None:
 
 
 def test_every_kind_of_tap_has_a_form(game: Game) -> None:
-    luis = str(ref(game, "Luis"))
+    luis, kim = str(ref(game, "Luis")), str(ref(game, "Kim").seat)
     forms: list[dict[str, str]] = [
         {"do": "begin", "train": luis},
         {"do": "begin", "train": luis, "begun": "0"},
@@ -200,7 +200,10 @@ def test_every_kind_of_tap_has_a_form(game: Game) -> None:
         {"do": "double", "train": luis, "value": "5", "by": ""},
         {"do": "cover", "double": "6"},
         {"do": "turn", "seat": luis[1:]},
+        {"do": "draw", "by": luis[1:], "at": "0"},
+        {"do": "tile", "train": luis, "by": luis[1:], "at": "0"},
         {"do": "next", "after": luis[1:]},
+        {"do": "next", "after": kim, "stuck": "1"},
         {"do": "turn", "seat": ""},
         {"do": "clock", "minutes": "45"},
         {"do": "clock", "minutes": ""},
@@ -214,7 +217,8 @@ def test_every_kind_of_tap_has_a_form(game: Game) -> None:
 def test_where_doubles_branch_each_open_end_is_a_box() -> None:
     game = new_game("Ana", "Luis", "Kim", branching_doubles=True, **PRIVATE)
     luis = str(ref(game, "Luis"))
-    for said, stands in ((["3", "5", "12"], (3, 5, 12)), (["5"], (5,)), ([], None)):
+    every = [str(value) for value in range(13)]
+    for said, stands in ((["3", "5", "12"], (3, 5, 12)), (every, tuple(range(13))), (["5"], (5,)), ([], None)):
         assert post(game, do="ends", train=luis, ends=said).status_code == 302
         assert train(game, "Luis").ends == stands
     page = client_of().get(url(game)).content.decode()
@@ -392,7 +396,10 @@ def test_a_tap_after_the_round_or_the_game_is_refused_with_a_sentence() -> None:
         {"do": "double", "train": "m1", "value": 10**12},
         {"do": "ends", "train": "m1", "ends": []},
         {"do": "ends", "train": "m1", "ends": [1.5]},
-        {"do": "ends", "train": "m1", "ends": [1] * 9},
+        {"do": "ends", "train": "m1", "ends": [1] * 20},
+        {"do": "tile", "train": "m1", "by": 1},
+        {"do": "draw", "at": 0},
+        {"do": "next", "after": 1, "stuck": 1},
         {"do": "turn", "seat": "1"},
     ],
     ids=str,

@@ -17,7 +17,9 @@ from tracker.models.journal import TAPS
 from tracker.services import (
     BeginTrain,
     CoverDouble,
+    DrawTile,
     LayDouble,
+    LayTile,
     NextTurn,
     SetEnds,
     SetFirstTurn,
@@ -388,7 +390,7 @@ def test_nor_do_they_with_the_doubles_that_are_covered_at_once(doubles: int, dja
     for value in range(doubles):
         tap(game, LayDouble(ref(game, f"P{value}"), value=value))
     write = TapWrite(uuid4(), 1, NextTurn(seat_of(game, "P0").pk))
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         services.write_cells(game=game, writes=[write], device=DEVICE, now=NOW)
     assert hub(game).doubles == ()
 
@@ -429,6 +431,11 @@ def test_every_tap_can_be_undone_and_done_again(game: Game) -> None:
     tap_undo_and_redo(game, SetFirstTurn(seat_of(game, "Kim").pk))
     tap_undo_and_redo(game, CoverDouble(hub(game).doubles[0].order))
     tap_undo_and_redo(game, BeginTrain(M1, begun=False))
+    tap_undo_and_redo(game, NextTurn(seat_of(game, "Kim").pk))
+    ana = ref(game, "Ana")
+    tap_undo_and_redo(game, DrawTile(ana.seat or 0, at=0))
+    tap_undo_and_redo(game, LayTile(ana, ana.seat or 0, at=0))
+    tap_undo_and_redo(game, NextTurn(ana.seat, stuck=True))
     verbs = set(Change.objects.filter(game=game).values_list("verb", flat=True))
     assert verbs == {"start", *TAPS}
 

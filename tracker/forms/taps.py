@@ -15,8 +15,10 @@ from tracker.services import (
     ChangedSince,
     CoverDouble,
     DoubleIsOpen,
+    DrawTile,
     GameIsOver,
     LayDouble,
+    LayTile,
     NextTurn,
     NoSuchSeat,
     NotSaved,
@@ -49,9 +51,9 @@ class NotATap(ValueError):
 def read_tap(sent: Any) -> Tap:
     """A tap as plain JSON: ``{"do": "marker", "train": "s17", "up": true}``. Raises ``NotATap``.
 
-    ``begin`` {train, begun = true}, ``double`` {train, value, by}, ``cover`` {double}, ``ends`` {train, ends}, ``turn``
-    {seat}, ``next`` {after}, ``first`` {seat, done = true}, ``clock`` {minutes}; null, or left out, is what nobody
-    told, no turn, and no clock.
+    ``begin`` {train, begun = true, earlier = false}, ``double`` {train, value, by}, ``cover`` {double}, ``ends``
+    {train, ends}, ``turn`` {seat}, ``tile`` {train, by, at}, ``draw`` {by, at}, ``next`` {after, stuck = false},
+    ``first`` {seat, done = true}, ``clock`` {minutes}; null, or left out, is what nobody told, no turn, and no clock.
     """
     do = sent.get("do") if isinstance(sent, dict) else None
     read = _READERS.get(do) if isinstance(do, str) else None
@@ -65,7 +67,8 @@ def _marker(sent: Mapping[str, Any]) -> Tap:
 
 
 def _begin(sent: Mapping[str, Any]) -> Tap:
-    return BeginTrain(_train(sent), begun=_said({"begun": True, **sent}, "begun"))
+    said = {"begun": True, "earlier": False, **sent}
+    return BeginTrain(_train(sent), begun=_said(said, "begun"), earlier=_said(said, "earlier"))
 
 
 def _double(sent: Mapping[str, Any]) -> Tap:
@@ -73,10 +76,7 @@ def _double(sent: Mapping[str, Any]) -> Tap:
 
 
 def _cover(sent: Mapping[str, Any]) -> Tap:
-    order = _number(sent, "double")
-    if order is None:
-        raise NotATap(unreadable())
-    return CoverDouble(order)
+    return CoverDouble(_needed(sent, "double"))
 
 
 def _ends(sent: Mapping[str, Any]) -> Tap:
@@ -92,15 +92,20 @@ def _turn(sent: Mapping[str, Any]) -> Tap:
     return SetTurn(_number(sent, "seat"))
 
 
+def _tile(sent: Mapping[str, Any]) -> Tap:
+    return LayTile(_train(sent), by=_needed(sent, "by"), at=_needed(sent, "at"))
+
+
+def _draw(sent: Mapping[str, Any]) -> Tap:
+    return DrawTile(by=_needed(sent, "by"), at=_needed(sent, "at"))
+
+
 def _first(sent: Mapping[str, Any]) -> Tap:
-    seat = _number(sent, "seat")
-    if seat is None:
-        raise NotATap(unreadable())
-    return SetFirstTurn(seat, done=_said({"done": True, **sent}, "done"))
+    return SetFirstTurn(_needed(sent, "seat"), done=_said({"done": True, **sent}, "done"))
 
 
 def _next(sent: Mapping[str, Any]) -> Tap:
-    return NextTurn(_number(sent, "after"))
+    return NextTurn(_number(sent, "after"), stuck=_said({"stuck": False, **sent}, "stuck"))
 
 
 def _clock(sent: Mapping[str, Any]) -> Tap:
@@ -119,6 +124,8 @@ _READERS: Mapping[str, Callable[[Mapping[str, Any]], Tap]] = {
     "cover": _cover,
     "ends": _ends,
     "turn": _turn,
+    "tile": _tile,
+    "draw": _draw,
     "next": _next,
     "first": _first,
     "clock": _clock,
@@ -149,6 +156,13 @@ def _number(sent: Mapping[str, Any], name: str) -> int | None:
     return value
 
 
+def _needed(sent: Mapping[str, Any], name: str) -> int:
+    value = _number(sent, name)
+    if value is None:
+        raise NotATap(unreadable())
+    return value
+
+
 def _is_whole(value: Any) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= LARGEST
 
@@ -161,8 +175,8 @@ def read_tap_write(key: UUID, sent: Mapping[str, Any]) -> TapWrite:
     return TapWrite(key, number, read_tap(sent["tap"]), numbered)
 
 
-_FLAGS = ("up", "begun", "done")
-_NUMBERS = ("value", "by", "double", "seat", "after", "minutes")
+_FLAGS = ("up", "begun", "done", "stuck")
+_NUMBERS = ("value", "by", "at", "double", "seat", "after", "minutes")
 
 
 def read_posted_tap(posted: QueryDict) -> TapWrite:

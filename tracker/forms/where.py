@@ -59,7 +59,8 @@ def read_button(posted: QueryDict) -> TapWrite:
         case "turn" | "first", [seat] if read_index(seat) is not None:
             sent: dict[str, Any] = {"do": do, "seat": read_index(seat)}
         case "begin", [train]:
-            sent = {"do": do, "train": train}
+            # It has, as far as anybody remembers: that is no tile of the turn under way.
+            sent = {"do": do, "train": train, "earlier": True}
         case "ends", [train, *values]:
             marked = values or posted.getlist(f"end-{train}")
             sent = {

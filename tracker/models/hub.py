@@ -28,6 +28,8 @@ class Train(models.Model):
     """The seat has had its first turn, whether it could begin its train or not."""
     ends = models.JSONField(null=True, blank=True)
     """The numbers to match, ``[5]`` or with branching doubles several; null while nobody has told."""
+    is_stuck = models.BooleanField(default=False)
+    """The seat's last turn would put the marker up: a pair's waits for both."""
 
     class Meta:
         constraints = [
@@ -80,6 +82,8 @@ class Turn(models.Model):
     number = models.PositiveSmallIntegerField()
     """Of the round."""
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="+")
+    told = models.JSONField(null=True, blank=True)
+    """What was laid and drawn in the turn, as ``tracker.trains.TurnFacts`` tells it; null while nothing was."""
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_turn_of_a_round")]

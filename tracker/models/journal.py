@@ -20,6 +20,8 @@ TAPS = (
     "lay double",
     "cover double",
     "set ends",
+    "lay tile",
+    "draw tile",
     "set turn",
     "next turn",
     "set first turn",

@@ -31,16 +31,14 @@ from tracker.services.hub import (
     BeginTrain,
     CoverDouble,
     LayDouble,
-    NextTurn,
     SetEnds,
-    SetFirstTurn,
     SetMarker,
-    SetTurn,
     StartClock,
     StopClock,
     Tap,
     TapWrite,
 )
+from tracker.services.hub_turns import DrawTile, LayTile, NextTurn, SetFirstTurn, SetTurn
 from tracker.services.open_round import CellWrite, Receipt, Receipts, tap, write_cell, write_cells
 from tracker.services.order import insert_round, remove_round, write_head
 from tracker.services.refusals import (
@@ -96,12 +94,14 @@ __all__ = [
     "CoverDouble",
     "Disputed",
     "DoubleIsOpen",
+    "DrawTile",
     "GameIsOver",
     "GameNotOver",
     "HouseNameTaken",
     "HouseRulesChanged",
     "LastScorekeeper",
     "LayDouble",
+    "LayTile",
     "NameTaken",
     "NextTurn",
     "NoSuchRound",

@@ -11,8 +11,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import ClassVar, Protocol
 from uuid import UUID
 
-from scoring import DoubleBinds, MexicanTrains, OpenDoubleMarks, RefusalCode, TrainsBegin
-from tracker.ledger import Facts, Value, double_path, turn_path
+from scoring import Kind, MexicanTrains, OpenDoubleMarks, RefusalCode, Tile
+from tracker.ledger import Facts, Value, double_path
 from tracker.services.on_table import OnTable
 from tracker.services.refusals import RoundClosed, TapRefused
 from tracker.services.rounds import check_numbered, check_turn
@@ -20,14 +20,11 @@ from tracker.services.rows import Rows
 from tracker.services.writing import digest
 from tracker.trains import DoubleFacts, TrainFacts, TrainRef
 
-MOST_ENDS = 8
-"""Branching doubles make three of one; no table has eight."""
+MOST_ENDS = 19
+"""Each number of the largest set: so many boxes the page has, where doubles branch."""
 
 MOST_MINUTES = 999
 """As long as the rules' own clock may run."""
-
-_LAST_ORDER = 32767
-"""As far as the column goes: no game has so many changes, and in one that had the last doubles were one."""
 
 
 class Tap(Protocol):
@@ -69,11 +66,13 @@ def _marked(on: OnTable, ref: TrainRef, *, up: bool) -> dict[str, Value]:
 class BeginTrain:
     """A train has its first tile, or has none after all; a Mexican one is laid, or was none.
 
-    Where trains begin public, one is so until its owner plays on it: it is taken for its owner who began it.
+    Whose turn it is has laid it where the rules allow that; else it is taken for the owner who began it, and so it is
+    where that was in an ``earlier`` turn. Where trains begin public, one is so until its owner plays on it.
     """
 
     train: TrainRef
     begun: bool = True
+    earlier: bool = False
     verb: ClassVar[str] = "begin train"
 
     def facts(self, on: OnTable) -> Facts:
@@ -81,14 +80,17 @@ class BeginTrain:
             return self._mexican(on)
         if not self.begun:
             was = on.train(self.train)
-            now = replace(was, is_begun=False, ends=None, is_public=was.is_public or _begins_public(on))
-            return on.without_doubles(self.train) | on.told(self.train, now)
-        return on.told(self.train, _begun(on, self.train))
+            now = replace(was, is_begun=False, ends=None, is_public=was.is_public or on.begins_public)
+            return on.without_tiles(self.train) | on.told(self.train, now)
+        if on.train(self.train).is_begun:
+            return {}
+        move = None if self.earlier else on.laid(self.train, Kind.SINGLE)
+        return on.after(move) or on.told(self.train, on.begun(self.train))
 
     def _mexican(self, on: OnTable) -> Facts:
         stands = self.train in on.facts.trains
         if not self.begun:
-            return on.without_doubles(self.train) | {self.train.path(on.number): None}
+            return on.without_tiles(self.train) | {self.train.path(on.number): None}
         if stands:
             return {}
         allowed = on.rules.mexican_trains
@@ -98,26 +100,17 @@ class BeginTrain:
             raise TapRefused(RefusalCode.MEXICAN_ALREADY_BEGUN)
         if not 1 <= (self.train.mexican or 0) <= (on.facts.next_mexican.mexican or 0):
             raise TapRefused(RefusalCode.NO_SUCH_TRAIN)
-        return {self.train.path(on.number): TrainFacts(is_begun=True, is_public=True).value(self.train)}
-
-
-def _begins_public(on: OnTable) -> bool:
-    return on.rules.trains_begin is TrainsBegin.PUBLIC
-
-
-def _begun(on: OnTable, ref: TrainRef) -> TrainFacts:
-    was = on.train(ref)
-    if was.is_begun or ref.seat is None:
-        return was
-    return replace(was, is_begun=True, first_turn_done=True, is_public=was.is_public and not _begins_public(on))
+        told = TrainFacts(is_begun=True, is_public=True)
+        return on.after(on.laid(self.train, Kind.SINGLE)) or {self.train.path(on.number): told.value(self.train)}
 
 
 @dataclass(frozen=True, slots=True)
 class LayDouble:
     """A double lies open on a train. ``value`` None is one that nobody named, ``by`` None whoever's turn it is.
 
-    Where one lies open on that train already, that is the one, unless doubles branch. The marker goes up only where
-    the rules say that an open double marks its train (source A).
+    Where one lies open on that train already, that is the one, unless doubles branch. Whose turn it is may still cover
+    it; where nobody's is known, or it cannot be theirs, it has been left open, and the marker goes up where the rules
+    say that an open double marks its train (source A).
     """
 
     train: TrainRef
@@ -126,7 +119,7 @@ class LayDouble:
     verb: ClassVar[str] = "lay double"
 
     def facts(self, on: OnTable) -> Facts:
-        train = _begun(on, self.train)
+        on.train(self.train)
         on.check_seat(self.by)
         double = self._open(on)
         if double is None or double.value != self.value:
@@ -134,12 +127,17 @@ class LayDouble:
         if double is not None:
             value = double.value if self.value is None else self.value
             return on.double(replace(double, value=value, by=double.by if self.by is None else self.by))
+        piece = Kind.DOUBLE if self.value is None else Tile(self.value, self.value)
+        return on.after(on.laid(self.train, piece, by=self.by)) or self._lies_open(on)
+
+    def _lies_open(self, on: OnTable) -> Facts:
+        """It lies there, whoever has laid it, and has been left open."""
+        train = on.begun(self.train)
         if not on.rules.branching_doubles:
             # What it left to match is covered with the double; what comes after it nobody knows yet.
             train = replace(train, ends=None)
-        order = min(on.rows.game.rev + 1, _LAST_ORDER)
-        by = on.facts.turn if self.by is None else self.by
-        found = on.double(DoubleFacts(order, self.train, self.value, by)) | on.told(self.train, train)
+        by = on.turn if self.by is None else self.by
+        found = on.double(DoubleFacts(on.order, self.train, self.value, by)) | on.told(self.train, train)
         if on.rules.open_double_marks is OpenDoubleMarks.ITS_TRAIN and self.train.seat is not None:
             found |= _marked(on, self.train, up=True)
             found |= on.told(self.train, replace(train, is_public=True))
@@ -155,13 +153,13 @@ class LayDouble:
 
 @dataclass(frozen=True, slots=True)
 class CoverDouble:
-    """A double is covered; one that is not open is covered already."""
+    """A double is covered, by whose turn it is where that may be; one that is not open is covered already."""
 
     order: int
     verb: ClassVar[str] = "cover double"
 
     def facts(self, on: OnTable) -> Facts:
-        return {double_path(on.number, self.order): None}
+        return on.after(on.covered(self.order)) or {double_path(on.number, self.order): None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,68 +175,8 @@ class SetEnds:
             on.check_value(value)
         if self.ends is not None and not 1 <= len(self.ends) <= MOST_ENDS:
             raise TapRefused(RefusalCode.NOT_IN_PLAY)
-        train = on.train(self.train) if self.ends is None else _begun(on, self.train)
+        train = on.train(self.train) if self.ends is None else on.begun(self.train)
         return on.told(self.train, replace(train, ends=self.ends))
-
-
-@dataclass(frozen=True, slots=True)
-class SetTurn:
-    """It is that seat's turn; None is a table that tracks no turns."""
-
-    seat: int | None
-    verb: ClassVar[str] = "set turn"
-
-    def facts(self, on: OnTable) -> Facts:
-        on.check_seat(self.seat)
-        return {turn_path(on.number): self.seat}
-
-
-@dataclass(frozen=True, slots=True)
-class NextTurn:
-    """The turn of ``after`` is over, and the next seat's begins; of a turn that is over already nothing changes.
-
-    ``after`` None begins the turns, with whoever starts the round.
-    """
-
-    after: int | None
-    verb: ClassVar[str] = "next turn"
-
-    def facts(self, on: OnTable) -> Facts:
-        if self.after != on.facts.turn:
-            return {}
-        following = self._following(on)
-        found: dict[str, Value] = {turn_path(on.number): following}
-        if self.after is None or following is None:
-            return found
-        ref = TrainRef(seat=self.after)
-        found |= on.told(ref, replace(on.train(ref), first_turn_done=True))
-        if on.rules.double_binds is DoubleBinds.LAYER:
-            # It bound whoever laid it, in that very turn (source D).
-            found |= on.without_doubles()
-        return found
-
-    def _following(self, on: OnTable) -> int | None:
-        playing = [seat.pk for seat in on.playing]
-        if self.after is None:
-            row = on.rows.rounds.get(on.number)
-            starter = on.rows.starter(on.number, on.rows.seats) if row is None else row.starter_id
-            return starter if starter in playing or not playing else playing[0]
-        circle = [seat.pk for seat in on.rows.seats]
-        at = circle.index(self.after)
-        return next((seat_id for seat_id in circle[at + 1 :] + circle[:at] if seat_id in playing), self.after)
-
-
-@dataclass(frozen=True, slots=True)
-class SetFirstTurn:
-    """The seat has had its first turn of the round, or has not after all; whoever began a train has."""
-
-    seat: int
-    done: bool = True
-    verb: ClassVar[str] = "set first turn"
-
-    def facts(self, on: OnTable) -> Facts:
-        ref = TrainRef(seat=self.seat)
-        return on.told(ref, replace(on.train(ref), first_turn_done=self.done))
 
 
 @dataclass(frozen=True, slots=True)

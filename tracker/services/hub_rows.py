@@ -8,7 +8,7 @@ from typing import Any
 from tracker.ledger import HUB, Changes, Facts, Value, parts
 from tracker.models import Game, OpenDouble, Train, Turn
 from tracker.models.statements import insert
-from tracker.trains import HubFacts, hub_values
+from tracker.trains import HubFacts, TrainRef, TurnFacts, hub_values
 
 
 class HubRows:
@@ -41,8 +41,11 @@ class HubRows:
             match kind:
                 case "train" if numbers[1] in seat_ids:
                     found[path] = None
-                case "turn" if value in seat_ids:
-                    found[path] = None
+                case "turn":
+                    turn = TurnFacts.read(value)
+                    for seat_id in seat_ids:
+                        turn = turn.without(TrainRef(seat=seat_id))
+                    found |= {path: None if turn.seat in seat_ids else turn.as_value()}
                 case "double" if value["seat"] in seat_ids:
                     found[path] = None
                 case "double" if value["by"] in seat_ids:
@@ -115,7 +118,8 @@ class HubRows:
                     value=value["value"],
                     laid_by_id=value["by"],
                 )
-        return Turn(**row, seat_id=value)
+        turn = TurnFacts.read(value)
+        return Turn(**row, seat_id=turn.seat, told=turn.told() if turn.is_told else None)
 
     def _delete(self, kind: str, gone: Sequence[tuple[int, ...]]) -> None:
         """In one statement for each round, of which nearly every write has one."""
@@ -149,6 +153,7 @@ def _train_columns(value: Mapping[str, Any]) -> dict[str, Any]:
         "is_public": value.get("public", False),
         "first_turn_done": value.get("first_turn", False),
         "ends": value["ends"],
+        "is_stuck": value.get("stuck", False),
     }
 
 
@@ -159,7 +164,8 @@ def seats_in(path: str, value: Value) -> set[int]:
         case "train":
             return {numbers[1]}
         case "turn":
-            return {value}
+            turn = TurnFacts.read(value)
+            return {turn.seat, *(each.train.seat for each in turn.laid if each.train.seat is not None)}
         case "double":
             return {value["seat"], value["by"]} - {None}
     return set()

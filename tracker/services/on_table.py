@@ -5,14 +5,33 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 
-from scoring import RefusalCode, RuleSet, Tile, free_tiles
-from tracker.ledger import Facts, Value, double_path, parts
+from scoring import (
+    NEW_MEXICAN,
+    Kind,
+    Piece,
+    RefusalCode,
+    RuleSet,
+    TableState,
+    Tile,
+    TrainsBegin,
+    engines_left,
+    free_tiles,
+    may_play,
+    play,
+    set_train,
+)
+from tracker.ledger import Facts, Value, double_path, parts, turn_path
 from tracker.models import Seat
 from tracker.services.refusals import DoubleIsOpen, NoSuchSeat, TapRefused
 from tracker.services.rows import Rows
+from tracker.table_states import facts_of_move, table_state, train_refs
 from tracker.trains import DoubleFacts, HubFacts, TrainFacts, TrainRef
+
+_LAST_ORDER = 32767
+"""As far as the column goes: no game has so many changes, and in one that had the last doubles were one."""
 
 
 class OnTable:
@@ -41,6 +60,66 @@ class OnTable:
             if seat.plays(self.number) and not (seat.pk in cells and cells[seat.pk].is_absent)
         ]
 
+    @cached_property
+    def state(self) -> TableState:
+        """The same for the engine."""
+        playing = {seat.pk for seat in self.playing}
+        positions = [at for at, seat in enumerate(self.rows.seats) if seat.pk in playing]
+        return table_state(self.rules, self.engine, self.rows.seats, positions, self.facts)
+
+    @property
+    def refs(self) -> tuple[TrainRef, ...]:
+        """The trains in the order of ``state``."""
+        return train_refs(self.rows.seats, self.facts)
+
+    @property
+    def turn(self) -> int | None:
+        """The id of the seat whose turn it is: after one that does not play after all, the next."""
+        at = self.state.to_move
+        return None if at is None else self.rows.seats[at].pk
+
+    @property
+    def order(self) -> int:
+        """That of a double which is laid now."""
+        return min(self.rows.game.rev + 1, _LAST_ORDER)
+
+    def after(self, state: TableState | None) -> dict[str, Value] | None:
+        """The facts with which the table becomes what a move has made of it; None where there was no move."""
+        if state is None:
+            return None
+        return facts_of_move(self.number, self.rows.seats, self.facts, (self.state, state), order=self.order)
+
+    def laid(self, ref: TrainRef, piece: Piece, *, by: int | None = None) -> TableState | None:
+        """The table with one more tile on a train, laid by the seat ``by``, or by whose turn it is.
+
+        None where that is no move: it is nobody's turn or another's, or the rules would not have it there.
+        """
+        state, at = self.state, self._index(ref)
+        mover = self._mover(at)
+        if at is None or mover is None or by not in (None, self.rows.seats[mover].pk):
+            return None
+        if isinstance(piece, Tile) and may_play(state, mover, at, piece).code is RefusalCode.DOES_NOT_MATCH:
+            # The end that was told is not the one that lies there any more.
+            state = set_train(state, at, length=state.train(at).length, ends=None)
+        return play(state, mover, at, piece, place=0) if may_play(state, mover, at, piece) else None
+
+    def covered(self, order: int) -> TableState | None:
+        """The table with a tile on an open double, laid by whose turn it is. None where that is no move."""
+        double = next((each for each in self.facts.doubles if each.order == order), None)
+        after = None if double is None else self.laid(double.train, Kind.SINGLE)
+        return None if after is None or order in {each.order for each in after.doubles} else after
+
+    def _index(self, ref: TrainRef) -> int | None:
+        if ref in self.refs:
+            return self.refs.index(ref)
+        return NEW_MEXICAN if ref == self.facts.next_mexican else None
+
+    def _mover(self, at: int | None) -> int | None:
+        """Who lays what is laid: whose turn it is, and while everyone builds the train's owner."""
+        if self.state.quick_start and at is not None:
+            return self.state.train(at).owner
+        return self.state.to_move
+
     def check_seat(self, seat_id: int | None) -> None:
         """Raise ``NoSuchSeat`` for one that is not at the table, or no longer."""
         if seat_id is not None and seat_id not in {seat.pk for seat in self.rows.seats}:
@@ -52,6 +131,18 @@ class OnTable:
         if ref.seat is None and ref not in self.facts.trains:
             raise TapRefused(RefusalCode.NO_SUCH_TRAIN)
         return self.facts.train(ref, self.rules)
+
+    @property
+    def begins_public(self) -> bool:
+        """Whether a train is everybody's until its owner has played on it."""
+        return self.rules.trains_begin is TrainsBegin.PUBLIC
+
+    def begun(self, ref: TrainRef) -> TrainFacts:
+        """A train that has a tile, which is taken for its owner's first where it had none."""
+        was = self.train(ref)
+        if was.is_begun or ref.seat is None:
+            return was
+        return replace(was, is_begun=True, first_turn_done=True, is_public=was.is_public and not self.begins_public)
 
     def sides(self, ref: TrainRef) -> tuple[TrainRef, ...]:
         """The train; with partners, who sit opposite each other, both sides of it."""
@@ -79,6 +170,12 @@ class OnTable:
             if ref is None or double.train == ref
         }
 
+    def without_tiles(self, ref: TrainRef) -> dict[str, Value]:
+        """The facts with which no tile lies on a train after all: none was laid there in this turn, none open."""
+        turn = self.facts.under_way
+        laid = {} if turn is None else {turn_path(self.number): turn.without(ref).as_value()}
+        return self.without_doubles(ref) | laid
+
     def check_value(self, value: int | None) -> None:
         """Raise ``TapRefused`` for a number that is on no tile of the set."""
         if value is not None and not 0 <= value <= self.rules.highest:
@@ -104,7 +201,7 @@ class OnTable:
             back[value["value"]] += 1
 
     def _check_room(self, value: int, doubles: Sequence[DoubleFacts], *, more: int = 0) -> None:
-        room = free_tiles(self.rules, self._engine).count(Tile(value, value)) - more
+        room = free_tiles(self.rules, self.engine).count(Tile(value, value)) - more
         if room <= 0:
             raise TapRefused(RefusalCode.NOT_IN_PLAY)
         same = [each for each in doubles if each.value == value]
@@ -114,9 +211,14 @@ class OnTable:
             raise DoubleIsOpen(value, name=None if seat is None else seat.player.name, mexican=train.mexican)
 
     @property
-    def _engine(self) -> int:
+    def engine(self) -> int:
+        """The round's, as the rules plan it while nothing is written of it: it may be a later one than the next."""
         row = self.rows.rounds.get(self.number)
-        return self.rows.next_engine() if row is None else row.engine
+        if row is not None:
+            return row.engine
+        before = [row.engine for number, row in self.rows.rounds.items() if number < self.number]
+        left = engines_left(self.rules, before)[self.number - len(before) - 1 :]
+        return left[0] if left else self.rules.highest
 
 
 def _says(double: Value, value: int | None) -> bool:

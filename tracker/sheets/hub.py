@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.text import capfirst
 
 from scoring import TableState, free_tiles
-from tracker import trains
+from tracker import table_states
 from tracker.ledger import parts
 from tracker.models import Change, Game, Role
 from tracker.models.journal import TAPS
@@ -68,7 +68,7 @@ class Hub:
     @property
     def refs(self) -> tuple[TrainRef, ...]:
         """The trains in the order of ``state``: those of the seats, then the Mexican ones."""
-        return (*(TrainRef(seat=seat.pk) for seat in self.table.seats), *self.facts.mexican)
+        return table_states.train_refs(self.table.seats, self.facts)
 
     @property
     def state(self) -> TableState:
@@ -79,7 +79,7 @@ class Hub:
 def table_state(table: Table, number: int, facts: HubFacts) -> TableState:
     """A round on the table for the engine; its trains are in the order of ``Hub.refs``."""
     hub = Hub(table, number, facts)
-    return trains.table_state(table.rules, hub.engine, table.seats, hub.playing, facts)
+    return table_states.table_state(table.rules, hub.engine, table.seats, hub.playing, facts)
 
 
 def hub_page(
@@ -119,6 +119,8 @@ def hub_page(
         scores_url="" if hub is None else _scores_url(table, hub.number, role, seat_id),
         turn="" if turn is None else table.names[turn],
         turn_seat="" if turn is None else str(table.seats[turn].pk),
+        laid="" if turn is None or state is None else str(len(state.turn.laid)),
+        draws="" if turn is None or state is None or not _asks_draws(table) else str(state.turn.draws),
         next_seat="" if following is None else str(table.seats[following].pk),
         next_name="" if following is None else table.names[following],
         trains=() if hub is None or state is None else tuple(_trains(hub, state, starter, seat_id)),
@@ -152,6 +154,11 @@ def _next(hub: Hub, state: TableState) -> int | None:
         return state.seat_after(state.to_move)
     starter = hub.table.starter_of(hub.number)
     return starter if starter in hub.playing else min(hub.playing)
+
+
+def _asks_draws(table: Table) -> bool:
+    rules = table.rules
+    return rules.marker_unless_drawn_on_own or rules.drawn_double_draws_again or rules.drawn_tile_elsewhere
 
 
 def _new_mexican(hub: Hub | None, state: TableState | None) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tracker.ledger import HUB, Changes, Value, parts
-from tracker.trains import DoubleFacts, TrainFacts, TrainRef
+from tracker.trains import DoubleFacts, TrainFacts, TrainRef, TurnFacts
 from tracker.words.lists import engine_text, train_of
 
 NEW = TrainFacts()
@@ -55,16 +55,18 @@ def tap_sentences(changes: Changes, names: Mapping[int, str]) -> list[str]:
         kind, _numbers = parts(path)
         if (kind in HUB or kind == "clock") and not gone:
             by_kind.setdefault(kind, []).append((path, before, after))
-    for _path, _before, after in by_kind.get("turn", []):
-        found.append(_turn(after, names))
+    turns = [_turns(before, after) for _path, before, after in by_kind.get("turn", [])]
+    found += [_turn(now, names) for was, now in turns if _seat(was) != _seat(now)]
+    by_turn = bool(turns)
     for kind in ("train", "mexican"):
         for path, before, after in by_kind.get(kind, []):
             ref = TrainRef(seat=parts(path)[1][1]) if kind == "train" else TrainRef(mexican=parts(path)[1][1])
-            # Whose turn ends has had the first one: the turn says it.
-            if not (by_kind.get("turn") and _only_first_turn(before, after)):
-                found += _train(train_title(ref, names), before, after, is_mexican=kind == "mexican")
+            found += _train(train_title(ref, names), before, after, is_mexican=kind == "mexican", by_turn=by_turn)
     for path, before, after in by_kind.get("double", []):
         found.append(_double(parts(path)[1][1], before, after, names))
+    for was, now in turns:
+        if was is not None and now is not None and was.seat == now.seat:
+            found[:0] = _in_turn(was, now, by_kind, names)
     for _path, _before, after in by_kind.get("clock", []):
         found.append(
             _("Clock stopped")
@@ -74,22 +76,47 @@ def tap_sentences(changes: Changes, names: Mapping[int, str]) -> list[str]:
     return found
 
 
-def _only_first_turn(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> bool:
-    told = [value for value in (before, after) if value is not None]
-    shown = {(value["begun"], tuple(value["ends"] or ())) for value in told}
-    if len(told) == 2:
-        return len(shown) == 1 and told[0]["public"] == told[1]["public"]
-    return shown == {(False, ())}
+def _turns(before: Value, after: Value) -> tuple[TurnFacts | None, TurnFacts | None]:
+    return None if before is None else TurnFacts.read(before), None if after is None else TurnFacts.read(after)
 
 
-def _turn(after: int | None, names: Mapping[int, str]) -> str:
-    if after is None:
+def _seat(turn: TurnFacts | None) -> int | None:
+    return None if turn is None else turn.seat
+
+
+def _turn(turn: TurnFacts | None, names: Mapping[int, str]) -> str:
+    if turn is None:
         return _("Turns are not tracked any more")
-    return _("%(name)s’s turn") % {"name": names.get(after, "–")}
+    return _("%(name)s’s turn") % {"name": names.get(turn.seat, "–")}
+
+
+def _in_turn(
+    was: TurnFacts, now: TurnFacts, by_kind: Mapping[str, Sequence[tuple[str, Value, Value]]], names: Mapping[int, str]
+) -> Iterator[str]:
+    """What was told of a turn that goes on, where no train is begun by it and no double laid or covered."""
+    if was.draws != now.draws:
+        text = _("%(name)s drew a tile") if now.draws > was.draws else _("%(name)s drew no tile after all")
+        yield text % {"name": names.get(now.seat, "–")}
+    trains = [both for kind in ("train", "mexican") for _path, *both in by_kind.get(kind, [])]
+    if "double" in by_kind or any(_is_begun(before) != _is_begun(after) for before, after in trains):
+        return
+    for laid in now.laid[len(was.laid) :]:
+        yield _("Tile laid: %(train)s") % {"train": train_title(laid.train, names)}
+    for laid in was.laid[len(now.laid) :]:
+        yield _("No tile laid after all: %(train)s") % {"train": train_title(laid.train, names)}
+
+
+def _is_begun(train: Mapping[str, Any] | None) -> bool:
+    return train is not None and train["begun"]
 
 
 def _train(
-    title: str, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, *, is_mexican: bool
+    title: str,
+    before: Mapping[str, Any] | None,
+    after: Mapping[str, Any] | None,
+    *,
+    is_mexican: bool,
+    by_turn: bool,
 ) -> Iterator[str]:
     was, now = (NEW if value is None else TrainFacts.read(value) for value in (before, after))
     values = {"train": title}
@@ -100,14 +127,21 @@ def _train(
     if was.is_begun != now.is_begun:
         told = True
         yield (_("%(train)s begun") if now.is_begun else _("%(train)s not begun after all")) % values
-    if was.ends != now.ends:
+    if was.ends != now.ends and not (by_turn and now.ends is None):
         told = True
         yield (
             _("%(train)s, open end: %(ends)s") % {**values, "ends": ", ".join(map(str, now.ends))}
             if now.ends is not None
             else _("%(train)s, open end not known") % values
         )
-    if not told and was.first_turn_done != now.first_turn_done:
+    if by_turn:
+        # That whose turn ends has had the first one the turn says. A train that nothing was told of has a marker where
+        # its owner was stuck: it may have begun public.
+        is_known = before is not None and after is not None
+        is_other = was.is_public != now.is_public if is_known else was.is_stuck != now.is_stuck
+        if is_other and not is_mexican and (now.is_begun or not told):
+            yield (_("Marker up: %(train)s") if now.is_public else _("Marker down: %(train)s")) % values
+    elif not told and was.first_turn_done != now.first_turn_done:
         yield (_("%(train)s: first turn over") if now.first_turn_done else _("%(train)s: first turn to come")) % values
     elif was.is_public != now.is_public and not is_mexican:
         # A train that nothing was told of, or that has no tile after all, is as the rules say that it begins.

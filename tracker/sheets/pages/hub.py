@@ -114,6 +114,10 @@ class HubPage:
     """Whose turn it is; empty where the table does not track turns."""
     turn_seat: str
     """The id of that seat; empty likewise."""
+    laid: str
+    """How many tiles were told of that turn."""
+    draws: str
+    """How many it has drawn; empty where the rules ask for nothing that hangs on it."""
     next_seat: str
     """The id of the seat whose turn is next, or first; empty where nobody plays."""
     next_name: str
