@@ -140,7 +140,7 @@ ANSWERS: dict[Case, tuple[int, Callable[[Game], Asked]]] = {
     ("hub", POST, "not possible"): (409, lambda game: hub(game, do="double", train="m9", value="0")),
     ("where", GET, "page"): (200, where),
     ("where", GET, "own phone"): (200, lambda game: own_phone(where(game, "P1"), game)),
-    ("where", POST, "hand"): (200, lambda game: where(game, do="fit", tile=["12-7", "5-5", "5-0"])),
+    ("where", POST, "hand"): (200, lambda game: where(game, do="fit", tile=["12-7", "7-5", "5-0"])),
     ("where", POST, "hand and tap"): (200, lambda game: with_hand(game, "P0", f"turn {seat_of(game, 'P2').pk}")),
     ("where", POST, "hand and tap, own phone"): (
         200,

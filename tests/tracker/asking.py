@@ -186,7 +186,7 @@ def where(game: Game, name: str = "P0", **fields: object) -> Asked:
 
 def with_hand(game: Game, name: str, do: str) -> Asked:
     """A tap on the page of somebody's hand, which comes along."""
-    return where(game, name, do=do, tile=["12-7", "5-5", "5-0"])
+    return where(game, name, do=do, tile=["12-7", "7-5", "5-0"])
 
 
 def own_phone(sent: Asked, game: Game) -> Asked:

@@ -27,11 +27,19 @@ def whole_set(rules: RuleSet) -> str:
 
 
 def picker(
-    rules: RuleSet, hand: Sequence[Tile], engine: int, others: Iterable[tuple[str, Sequence[Tile]]]
+    rules: RuleSet,
+    hand: Sequence[Tile],
+    engine: int,
+    others: Iterable[tuple[str, Sequence[Tile]]],
+    lying: Iterable[tuple[Tile, str]] = (),
 ) -> TilePicker:
-    """The set with a hand marked in it; what lies in the middle or in the hands of ``others``, by name, is refused."""
+    """The set with a hand marked in it.
+
+    What lies in the middle or in the hands of ``others``, by name, is refused, and what is ``lying`` on the table, each
+    with its reason.
+    """
     held = Counter(hand)
-    refused = _refusals(engine, others)
+    refused = _refusals(engine, others, lying)
     return TilePicker(
         rows=tuple(
             TileRow(str(high), tuple(_row(rules, high, held, refused))) for high in range(rules.highest, -1, -1)
@@ -40,9 +48,13 @@ def picker(
     )
 
 
-def _refusals(engine: int, others: Iterable[tuple[str, Sequence[Tile]]]) -> Mapping[Tile, Sequence[str]]:
+def _refusals(
+    engine: int, others: Iterable[tuple[str, Sequence[Tile]]], lying: Iterable[tuple[Tile, str]]
+) -> Mapping[Tile, Sequence[str]]:
     """For each tile that is somewhere else, why: once for each copy of it."""
     found: dict[Tile, list[str]] = {Tile(engine, engine): [_("the engine of this round")]}
+    for tile, reason in lying:
+        found.setdefault(tile, []).append(reason)
     for name, tiles in others:
         for tile in tiles:
             found.setdefault(tile, []).append(_("in the hand of %(name)s") % {"name": name})

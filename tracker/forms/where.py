@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection
 from typing import Any
 
 from django.http import QueryDict
@@ -16,11 +17,20 @@ from tracker.words.refusals import REFUSAL_TEXTS
 
 
 class NotAHand(ValueError):
-    """What was picked is nobody's hand. Its text is a sentence."""
+    """What was picked is nobody's hand. Its text is a sentence; ``kept`` are the tiles of it that can be in one."""
+
+    def __init__(self, text: str, kept: tuple[Tile, ...] = ()) -> None:
+        super().__init__(text)
+        self.kept = kept
 
 
-def read_hand(posted: QueryDict, rules: RuleSet, engine: int | None) -> tuple[Tile, ...]:
-    """The tiles that were picked. Raises ``NotAHand`` for what cannot be in a hand of this round."""
+def read_hand(
+    posted: QueryDict, rules: RuleSet, engine: int | None, lying: Collection[tuple[Tile, str]]
+) -> tuple[Tile, ...]:
+    """The tiles that were picked. Raises ``NotAHand`` for what cannot be in a hand of this round.
+
+    ``lying`` are the tiles that are known to lie on the table, each with its place in words.
+    """
     try:
         tiles = tuple(map(Tile.parse, posted.getlist("tile")))
     except NotATile:
@@ -29,6 +39,12 @@ def read_hand(posted: QueryDict, rules: RuleSet, engine: int | None) -> tuple[Ti
         in_middle = tile.is_double and tile.a == engine
         if tile not in rules.tiles or count > rules.copies - in_middle:
             raise NotAHand(_refusal())
+    counts = Counter(tile for tile, _place in lying)
+    for tile, place in lying:
+        in_middle = tile.a == engine
+        if tiles.count(tile) + counts[tile] > rules.copies - in_middle:
+            text = str(REFUSAL_TEXTS[RefusalCode.DOUBLE_IS_OPEN]) % {"value": f"{tile.a}|{tile.b}", "where": place}
+            raise NotAHand(text, tuple(each for each in tiles if each != tile))
     return tiles
 
 

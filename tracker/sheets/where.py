@@ -72,24 +72,37 @@ class Asking:
         return say(train, self.hub.table.names, you=self.seat, mexican=len(self.hub.facts.mexican))
 
 
+def lying(hub: Hub) -> tuple[tuple[Tile, str], ...]:
+    """The tiles that are known to lie on the table beside the engine, each with the place where it does."""
+    places = {ref: at for at, ref in enumerate(hub.refs)}
+    return tuple(
+        (
+            Tile(double.value, double.value),
+            where_text(places[double.train], hub.table.names, mexican=len(hub.facts.mexican)),
+        )
+        for double in hub.facts.doubles
+        if double.value is not None and double.train in places
+    )
+
+
 def where_page(
     table: Table,
+    hub: Hub | None,
     seat: int,
     *,
     role: Role,
     may_tap: bool,
-    picker: Callable[[int], TilePicker] | None,
+    picker: TilePicker | None,
     hand: Sequence[Tile] = (),
     hand_refusal: str = "",
     problem: str = "",
 ) -> WherePage:
-    """The answer for the seat at this position. One query beside the table's.
+    """The answer for the seat at this position, as the ``hub`` lies; that is None once the game is over.
 
-    ``hand`` is what this very request brought, and is kept nowhere. ``picker`` makes the grid of tiles for an engine;
-    None for a phone that may not ask about the seat's tiles.
+    ``hand`` is what this very request brought, and is kept nowhere. ``picker`` is the grid of tiles; None for a phone
+    that may not ask about the seat's tiles.
     """
     game = table.game
-    hub = Hub.load(table)
     asking = None if hub is None else Asking(hub, seat, tuple(hand))
     rows = [] if asking is None else list(_rows(asking))
     return WherePage(
@@ -111,7 +124,7 @@ def where_page(
         refused=tuple(row for row, is_allowed in rows if not is_allowed),
         values=tuple(map(str, range(table.rules.highest + 1))),
         branches=table.rules.branching_doubles,
-        picker=None if picker is None or hub is None else picker(hub.engine),
+        picker=picker,
         hand=tiles_text(hand),
         hand_refusal=hand_refusal,
         may_tap=may_tap and hub is not None,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
-from functools import partial
 from http import HTTPStatus
 from uuid import UUID
 
@@ -22,9 +21,10 @@ from tracker import services
 from tracker.forms.taps import NotATap, tap_refusal
 from tracker.forms.tiles import picker
 from tracker.forms.where import NotAHand, is_question, no_tiles, read_button, read_hand
+from tracker.sheets.hub import Hub
 from tracker.sheets.pages import TilePicker
 from tracker.sheets.table import Table
-from tracker.sheets.where import where_page
+from tracker.sheets.where import lying, where_page
 from tracker.views.device import known_device
 from tracker.views.guards import Access, seated
 from tracker.views.live import REV
@@ -104,18 +104,21 @@ def _where_page(
     seats = [seat.pk for seat in table.seats]
     if seat_id not in seats:
         raise Http404
+    hub = Hub.load(table)
     hand: Sequence[Tile] = ()
-    if asks and not refusal:
+    if asks and not refusal and hub is not None:
         try:
-            hand = _hand(request, table)
+            hand = _hand(request, hub)
         except NotAHand as not_a_hand:
+            hand = not_a_hand.kept
             problem, status = problem or str(not_a_hand), max(status, HTTPStatus.UNPROCESSABLE_ENTITY)
     sheet = where_page(
         table,
+        hub,
         seats.index(seat_id),
         role=access.role,
         may_tap=access.may_tap,
-        picker=None if refusal else partial(_picker, table, hand),
+        picker=None if refusal or hub is None else _picker(hub, hand),
         hand=hand,
         hand_refusal=refusal,
         problem=problem,
@@ -126,15 +129,14 @@ def _where_page(
     return response
 
 
-def _hand(request: HttpRequest, table: Table) -> Sequence[Tile]:
+def _hand(request: HttpRequest, hub: Hub) -> Sequence[Tile]:
     """The tiles of the request. Raises ``NotAHand``."""
-    if table.next_number is None:
-        return ()
-    tiles = read_hand(request.POST, table.rules, table.engines[table.next_number - 1])
+    tiles = read_hand(request.POST, hub.table.rules, hub.engine, lying(hub))
     if not tiles and is_question(request.POST):
         raise NotAHand(no_tiles())
     return tiles
 
 
-def _picker(table: Table, hand: Sequence[Tile], engine: int) -> TilePicker:
-    return picker(table.rules, hand, engine, ())
+def _picker(hub: Hub, hand: Sequence[Tile]) -> TilePicker:
+    reasons = [(tile, _("open %(where)s") % {"where": place}) for tile, place in lying(hub)]
+    return picker(hub.table.rules, hand, hub.engine, (), reasons)
