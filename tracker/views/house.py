@@ -147,8 +147,8 @@ def house_rules(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
 def _stands(game: Game, form: HouseForm) -> bool:
     """Whether the game has these rules under this name already: the button was pressed twice."""
     house = game.house_rules
-    asked = (name_key(form.name), form.preset, form.rules)
-    return house is not None and (house.name_key, game.preset, game.rule_set) == asked
+    asked = (name_key(form.name), form.preset, form.rules, form.rules)
+    return house is not None and (house.name_key, game.preset, game.rule_set, house.rule_set) == asked
 
 
 def _save(request: HttpRequest, group: Group, form: HouseForm) -> HouseRules | None:
