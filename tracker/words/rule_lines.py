@@ -215,8 +215,16 @@ def _penalties(rules: RuleSet) -> str:
 def _clock(rules: RuleSet) -> str:
     if rules.clock_minutes is None:
         return ""
-    text = {
-        AtBell.FINISH: _("%(minutes)s minutes; the round under way is finished"),
-        AtBell.DROP: _("%(minutes)s minutes; the round under way does not count"),
-    }[rules.at_bell]
-    return text % {"minutes": rules.clock_minutes}
+    if rules.at_bell is AtBell.FINISH:
+        text = ngettext(
+            "%(count)s minute; the round under way is finished",
+            "%(count)s minutes; the round under way is finished",
+            rules.clock_minutes,
+        )
+    else:
+        text = ngettext(
+            "%(count)s minute; the round under way does not count",
+            "%(count)s minutes; the round under way does not count",
+            rules.clock_minutes,
+        )
+    return text % {"count": rules.clock_minutes}

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tracker.ledger import HUB, Changes, Value, parts
 from tracker.trains import DoubleFacts, TrainFacts, TrainRef, TurnFacts
@@ -71,7 +72,8 @@ def tap_sentences(changes: Changes, names: Mapping[int, str]) -> list[str]:
         found.append(
             _("Clock stopped")
             if after is None
-            else _("Clock started: %(minutes)s minutes") % {"minutes": after["minutes"]}
+            else ngettext("Clock started: %(count)s minute", "Clock started: %(count)s minutes", after["minutes"])
+            % {"count": after["minutes"]}
         )
     return found
 

@@ -18,12 +18,7 @@ def score_sentences(rules: RuleSet, _seats: int | None) -> list[str]:
         else _("Whoever goes out scores 0. Everybody else scores the pips left in their hand.")
     ]
     if rules.going_out_bonus:
-        text = (
-            _("Going out brings %(points)s points more.")
-            if collects
-            else _("Going out takes %(points)s points off; it is a zero round all the same.")
-        )
-        found.append(text % {"points": -rules.going_out_bonus})
+        found.append(_bonus(-rules.going_out_bonus, collects=collects))
     blank = rules.worth(Tile(0, 0))
     text = ngettext("The double-blank counts %(count)s point.", "The double-blank counts %(count)s points.", blank)
     found.append(text % {"count": blank})
@@ -44,6 +39,18 @@ def score_sentences(rules: RuleSet, _seats: int | None) -> list[str]:
         else _("After the last round the lowest total wins.")
     )
     return found
+
+
+def _bonus(points: int, *, collects: bool) -> str:
+    if collects:
+        text = ngettext("Going out brings %(count)s point more.", "Going out brings %(count)s points more.", points)
+    else:
+        text = ngettext(
+            "Going out takes %(count)s point off; it is a zero round all the same.",
+            "Going out takes %(count)s points off; it is a zero round all the same.",
+            points,
+        )
+    return text % {"count": points}
 
 
 def penalty_sentences(rules: RuleSet, _seats: int | None) -> list[str]:

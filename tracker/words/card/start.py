@@ -47,7 +47,13 @@ def engine_sentences(rules: RuleSet, _seats: int | None) -> list[str]:
     found = [_order(rules), rounds % values]
     if rules.round_choices:
         choices = join_choices(list(map(str, rules.round_choices)))
-        found.append(_("The sheet offers games of %(choices)s rounds.") % {"choices": choices})
+        text = ngettext(
+            # What is counted is the last of them: "games of 4, 8 or 13 rounds".
+            "The sheet offers games of %(choices)s round.",
+            "The sheet offers games of %(choices)s rounds.",
+            rules.round_choices[-1],
+        )
+        found.append(text % {"choices": choices})
     return [*found, *_starter(rules), _("Turns go round clockwise, to the left.")]
 
 
@@ -146,8 +152,16 @@ def deal_row_text(row: DealRow) -> str:
             return _("%(from)s players agree on a deal.") % values
         return _("%(from)s to %(to)s players agree on a deal.") % values
     if row.seats_from == row.seats_to:
-        return _("%(from)s players draw %(tiles)s tiles each.") % values
-    return _("%(from)s to %(to)s players draw %(tiles)s tiles each.") % values
+        text = ngettext(
+            "%(from)s players draw %(tiles)s tile each.", "%(from)s players draw %(tiles)s tiles each.", row.tiles
+        )
+    else:
+        text = ngettext(
+            "%(from)s to %(to)s players draw %(tiles)s tile each.",
+            "%(from)s to %(to)s players draw %(tiles)s tiles each.",
+            row.tiles,
+        )
+    return text % values
 
 
 def _order(rules: RuleSet) -> str:
