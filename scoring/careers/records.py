@@ -94,14 +94,14 @@ def _claims(outings: Mapping[int, Sequence[Outing]], lives: Mapping[int, Career]
     averages = [_Claim(life.player, life.average) for life in lives.values() if life.games >= min_games]
     yield _Rivals(RecordKind.BEST_AVERAGE, averages)
     zeros = [_Claim(result.player, result.zero_rounds, result.game) for result in played]
-    yield _Rivals(RecordKind.MOST_ZERO_ROUNDS, zeros, most=True, least=1)
+    yield _Rivals(RecordKind.MOST_ZERO_ROUNDS, zeros, most=True)
     wins = [_Claim(life.player, life.wins) for life in lives.values()]
-    yield _Rivals(RecordKind.MOST_WINS, wins, most=True, least=1)
+    yield _Rivals(RecordKind.MOST_WINS, wins, most=True)
     runs = [_Claim(life.player, streak.length, streak.first) for life in lives.values() for streak in life.won.longest]
     yield _Rivals(RecordKind.MOST_WON_IN_A_ROW, runs, most=True, least=2)
     yield _Rivals(RecordKind.NARROWEST_WIN, list(_margins(every)))
     worst = [_Claim(result.player, result.worst_round, result.game) for result in played]
-    yield _Rivals(RecordKind.WORST_ROUND, worst, most=True, least=1)
+    yield _Rivals(RecordKind.WORST_ROUND, worst, most=True)
     yield _Rivals(RecordKind.MOST_GAMES, [_Claim(life.player, life.games) for life in lives.values()], most=True)
 
 

@@ -161,6 +161,19 @@ def test_nobody_would_stand_better_with_other_games_dropped(season: list[Evening
         assert row.value == (max if standing.highest_first else min)(values)
 
 
+@given(st.lists(st.tuples(st.integers(-5, 200), st.integers(1, 13)), min_size=1, max_size=7), st.integers(1, 6))
+def test_no_other_games_make_a_better_average_however_long_they_are(games: list[tuple[int, int]], count: int) -> None:
+    results = [
+        GameResult(game, date(2026, 1, 1), 1, 0, 1, total, 0, rounds, total, 0, 1, total)
+        for game, (total, rounds) in enumerate(games)
+    ]
+    (row,) = season_standing(SeasonScheme(count_best=count), results).rows
+    assert row.value == min(
+        Fraction(sum(total for total, _ in kept), sum(rounds for _, rounds in kept))
+        for kept in combinations(games, min(count, len(games)))
+    )
+
+
 @given(seasons(), schemes())
 def test_dropping_none_counts_all(season: list[Evening], scheme: SeasonScheme) -> None:
     results = results_of(season)

@@ -327,6 +327,10 @@ def test_the_defaults_rank_a_season_by_every_measure(measure: Measure) -> None:
     assert SeasonScheme(measure=measure).problems() == []
 
 
+def test_the_best_game_alone_can_count() -> None:
+    assert SeasonScheme(count_best=1, min_games=0, place_points=(1, 1)).problems() == []
+
+
 def test_no_points_are_needed_where_none_are_given() -> None:
     assert SeasonScheme(measure=Measure.WINS, place_points=()).problems() == []
 
