@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring import MAX_SEATS, PRESETS, SETS, RuleProblem, RuleProblemCode, RuleSet
 from tracker.forms.names import NoName, read_name
-from tracker.forms.numbers import NotANumber, TooLong, read_index, read_number
+from tracker.forms.numbers import NotBetween, read_between, read_index
 from tracker.models import HouseRules
 from tracker.names import name_key
 from tracker.sheets.house import Source, found_source, sheet_sources
@@ -198,11 +198,9 @@ class NewGameForm:
 
     def _read_rounds(self) -> int | None:
         try:
-            rounds = read_number(self.rounds)
-        except (NotANumber, TooLong):
-            rounds = 0
-        if rounds is not None and not 1 <= rounds <= MOST_ROUNDS:
+            return read_between(self.rounds, 1, MOST_ROUNDS)
+        except NotBetween:
             self.errors["rounds"] = _(
                 "Write a whole number from 1 to %(most)s, or nothing for as many as the rules have."
             ) % {"most": MOST_ROUNDS}
-        return rounds
+            return None

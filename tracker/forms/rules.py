@@ -24,7 +24,7 @@ from scoring import (
 )
 from tracker import services
 from tracker.forms.new_game import MOST_ROUNDS
-from tracker.forms.numbers import read_number
+from tracker.forms.numbers import NotBetween, read_between
 from tracker.forms.round import read_key
 from tracker.forms.rules_look import RulesLook, refused_rules
 from tracker.models import HouseRules
@@ -113,8 +113,8 @@ class RulesForm:
             return False
         for name in ("blank_end", "public_train_penalty"):
             values[name] = values[name] or 0
-        # Typed as what it takes off; a minus that is typed too says the same.
-        values["going_out_bonus"] = -abs(values["going_out_bonus"] or 0)
+        # Typed as what it takes off.
+        values["going_out_bonus"] = -(values["going_out_bonus"] or 0)
         rules = replace(base, **values)
         for problem in rules.problems():
             self._refuse(problem)
@@ -136,16 +136,12 @@ class RulesForm:
             self.errors["engine_order"] = _("These engines do not fit the set or the first engine. Choose others.")
 
     def _number(self, name: str) -> int | None:
-        try:
-            number = read_number(self.typed[name])
-        except ValueError:
-            number = -1
         least, most = (1, MOST_ROUNDS) if name == "rounds" else (0, MOST_POINTS)
-        if name == "going_out_bonus" and number is not None:
-            number = abs(number)
-        if number is not None and not least <= number <= most:
-            self.errors[name] = _("Write a whole number from %(least)s to %(most)s.") % {"least": least, "most": most}
-        return number
+        try:
+            return read_between(self.typed[name], least, most, either_sign=name == "going_out_bonus")
+        except NotBetween as refusal:
+            self.errors[name] = str(refusal)
+            return None
 
     def _option(self, name: str, kind: type[StrEnum]) -> StrEnum | None:
         if self.typed[name] in kind:

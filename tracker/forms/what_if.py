@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring import PRESETS, RuleSet, Scoring, TieBreak
 from tracker.forms.new_game import MOST_ROUNDS
-from tracker.forms.numbers import read_number
+from tracker.forms.numbers import NotBetween, read_between
 from tracker.forms.rules import MOST_POINTS, TIES, ties_value
 from tracker.models import HouseRules
 
@@ -88,18 +88,12 @@ class WhatIfForm:
         least, most = (1, MOST_ROUNDS) if name == "rounds" else (0, MOST_POINTS)
         is_bonus = name == "going_out_bonus"
         try:
-            number = read_number(self.typed[name])
-        except ValueError:
-            number = -1
-        else:
-            # Typed as what it takes off; a minus that is typed too says the same.
-            number = abs(number) if is_bonus and number is not None else number
-        if number is None:
+            number = read_between(self.typed[name], least, most, either_sign=is_bonus)
+        except NotBetween as refusal:
+            self.errors[name] = str(refusal)
             return
-        if least <= number <= most:
+        if number is not None:
             self._changes[name] = -number if is_bonus else number
-        else:
-            self.errors[name] = _("Write a whole number from %(least)s to %(most)s.") % {"least": least, "most": most}
 
     def _choice[Value](self, name: str, choices: dict[str, Value]) -> Value | None:
         if self.typed[name] and self.typed[name] not in choices:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scoring import SETS, DealRow, Penalty, RuleSet, TieBreak
 from tracker.forms.house.fields import BOUNDS, CHOSEN, LISTS, MOST_ROWS, SECTIONS, is_toggle, option_kind
 from tracker.forms.names import NoName, read_name
-from tracker.forms.numbers import read_number
+from tracker.forms.numbers import NotBetween, read_between
 from tracker.forms.rules import TIES, ties_value
 from tracker.words.house import rule_problem_text
 
@@ -170,20 +170,10 @@ def _read_text(name: str, text: str) -> Any:
 def _number(name: str, text: str) -> int | None:
     """A number in its bounds. Raises ``ValueError`` with a sentence."""
     bounds = BOUNDS[name]
-    try:
-        number = read_number(text)
-    except ValueError:
-        number = bounds.least - 1
-    if number is None and not bounds.is_required:
-        return bounds.empty
-    if name == "going_out_bonus" and number is not None:
-        # Typed as what it takes off; a minus that is typed too says the same.
-        number = abs(number)
-    if number is None or not bounds.least <= number <= bounds.most:
-        raise ValueError(
-            _("Write a whole number from %(least)s to %(most)s.") % {"least": bounds.least, "most": bounds.most}
-        )
-    return number
+    number = read_between(text, bounds.least, bounds.most, either_sign=name == "going_out_bonus")
+    if number is None and bounds.is_required:
+        raise NotBetween(bounds.least, bounds.most)
+    return bounds.empty if number is None else number
 
 
 def _one_of[T](options: Mapping[str, T], text: str) -> T:
