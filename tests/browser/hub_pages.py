@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from scoring import MexicanTrains
 from tests.browser.people import NAMES
 from tests.tracker.factories import DEVICE, OTHER_DEVICE, X, grant, new_game, play
-from tests.tracker.test_taps import M1, ref, tap
+from tests.tracker.test_taps import M1, PRIVATE, ref, tap
 from tracker.models import Game, Role
 from tracker.services import BeginTrain, LayDouble, NextTurn, SetEnds, SetMarker, StartClock
 from tracker.trains import TrainRef
@@ -30,6 +30,31 @@ def lively(seats: int, **changes: object) -> Game:
     tap(game, LayDouble(M1))
     tap(game, SetEnds(ref(game, "Rosa"), (9,)))
     tap(game, StartClock(60))
+    return game
+
+
+ACCENTED = ("Álvaro", "Èlia", "Íñigo", "Óscar", "Úrsula", "Ñusta", *NAMES[6:])
+"""A full table on which capitals have accents."""
+
+
+def crowded(seats: int) -> Game:
+    """All that a drawing may have to hold: branches with three open doubles on one train, whose owner's turn it is, one
+    that nobody named, three Mexican trains, and every marker up.
+    """
+    names = ACCENTED[:seats]
+    highest = 12 if seats < 9 else 15 if seats < 13 else 18
+    game = new_game(*names, highest=highest, branching_doubles=True, mexican_trains=MexicanTrains.SEVERAL, **PRIVATE)
+    for name in names:
+        tap(game, BeginTrain(ref(game, name)))
+        tap(game, SetMarker(ref(game, name), up=True))
+    tap(game, LayDouble(ref(game, names[1])))
+    for value in (5, 11, 9):
+        tap(game, LayDouble(ref(game, names[0]), value=value))
+    for number in (1, 2, 3):
+        tap(game, BeginTrain(TrainRef(mexican=number)))
+    tap(game, LayDouble(M1))
+    tap(game, LayDouble(TrainRef(mexican=2), value=10))
+    tap(game, NextTurn(None))
     return game
 
 
@@ -57,9 +82,7 @@ def hub_of_8() -> Open:
 
 
 def hub_of_14_with_several_mexican_trains() -> Open:
-    game = lively(14, mexican_trains=MexicanTrains.SEVERAL)
-    tap(game, BeginTrain(TrainRef(mexican=2)))
-    return _at(game)
+    return _at(crowded(14))
 
 
 def hub_to_watch() -> Open:

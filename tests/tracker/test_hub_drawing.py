@@ -81,5 +81,7 @@ def test_the_own_train_is_first_and_the_oldest_double_has_the_first_number() -> 
     assert [drawn.places.split()[0] for drawn in drawing.trains] == ["tall-k2i2", "tall-k1i1", "tall-k2i1"]
     luis = drawing.trains[1]
     assert [(each.double.text, each.rank) for each in luis.doubles] == [("1|1", "2"), ("2|2", "3")]
-    assert luis.more_doubles == "1"
+    assert (luis.more_doubles, luis.after_first) == ("1", "2")
+    assert [each.value for each in luis.doubles] == ["1", "2"]
+    assert [drawn.train.initials for drawn in drawing.mexican] == ["M1", "M2"]
     assert [[each.rank for each in drawn.doubles] for drawn in drawing.mexican] == [["1"], []]

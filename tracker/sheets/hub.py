@@ -75,6 +75,10 @@ class Hub:
         """The same for the engine, for ``where_may_i_play``."""
         return table_state(self.table, self.number, self.facts)
 
+    def mexican_initials(self, ref: TrainRef) -> str:
+        """ "M" for the only Mexican train; where there are several, each has its number too."""
+        return f"M{ref.mexican}" if len(self.facts.mexican) > 1 else "M"
+
 
 def table_state(table: Table, number: int, facts: HubFacts) -> TableState:
     """A round on the table for the engine; its trains are in the order of ``Hub.refs``."""
@@ -202,7 +206,7 @@ def _train(
         seat="" if seat is None else str(seat.pk),
         name=title if seat is None else seat.player.name,
         title=title,
-        initials="M" if seat is None else hub.table.initials[at],
+        initials=hub.mexican_initials(ref) if seat is None else hub.table.initials[at],
         colour=0 if seat is None else seat.player.colour,
         begun=facts.is_begun,
         public=facts.is_public,

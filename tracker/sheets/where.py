@@ -171,7 +171,7 @@ def _rows(asking: Asking) -> Iterator[tuple[WhereRow, bool]]:
             ref=ref,
             id=f"where-{ref or 'new'}",
             title=asking.text(target.train, train_text),
-            initials="M" if owner is None else asking.hub.table.initials[owner],
+            initials=_initials(asking, target.train, owner),
             colour=0 if player is None else player.colour,
             text=_covers(target) if allowed else asking.why_not(target),
             ends=_ends(asking, target, known=fits.known) if allowed else "",
@@ -180,6 +180,13 @@ def _rows(asking: Asking) -> Iterator[tuple[WhereRow, bool]]:
             notes=tuple(notes.get(target.train, ())) if allowed else (),
         )
         yield row, allowed
+
+
+def _initials(asking: Asking, train: int, owner: int | None) -> str:
+    if owner is not None:
+        return asking.hub.table.initials[owner]
+    # One that may be begun has no number yet.
+    return "M" if train == NEW_MEXICAN else asking.hub.mexican_initials(asking.hub.refs[train])
 
 
 def _covers(target: Target) -> str:

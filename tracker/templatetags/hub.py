@@ -22,6 +22,8 @@ class DrawnDouble:
     double: HubDouble
     rank: str
     """ "1" is the oldest of the table; empty where no other is open."""
+    value: str
+    """The number in each of its halves; empty where nobody named it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class DrawnTrain:
     doubles: tuple[DrawnDouble, ...]
     more_doubles: str
     """How many more there are than are drawn; empty where all are."""
+    after_first: str
+    """How many there are beside the first, which is all that a narrow place has room for; empty where none are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +115,13 @@ def _ranks(page: HubPage) -> dict[str, str]:
 
 
 def _train(train: HubTrain, places: str, ranks: dict[str, str]) -> DrawnTrain:
-    drawn = tuple(DrawnDouble(double, ranks[double.order]) for double in train.doubles[:SHOWN])
-    more = len(train.doubles) - len(drawn)
-    return DrawnTrain(train, places, drawn, str(more) if more else "")
+    drawn = tuple(
+        DrawnDouble(double, ranks[double.order], "" if double.value is None else str(double.value))
+        for double in train.doubles[:SHOWN]
+    )
+    count = len(train.doubles)
+    return DrawnTrain(train, places, drawn, _more(count - len(drawn)), _more(count - 1))
+
+
+def _more(count: int) -> str:
+    return str(count) if count > 0 else ""
