@@ -51,6 +51,7 @@ function show() {
   hub().dataset.rev = String(rev);
   hub().dataset.as = role;
   lay(html);
+  takeBack();
 }
 
 function lay(html) {
@@ -141,7 +142,10 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const data = new FormData(form);
   if (submitter?.name) data.set(submitter.name, submitter.value);
-  if (data.get("do") === "undo") return undo(form, data);
+  if (data.get("do") === "undo") {
+    unmade += 1;
+    return takeBack();
+  }
   const [number, numbered, tap] = [Number(data.get("number")), Number(data.get("numbered")), tapOf(data)];
   const name = tap.do === "marker" ? says(tap) : wordsOf(form, submitter);
   close();
@@ -169,17 +173,46 @@ function mark({ train, up }) {
   station.value = up ? "0" : "1";
 }
 
-async function undo(form, data) {
-  if (waiting().length) return;
+// --- The last tap is taken back ---------------------------------------------------------------------------------------
+
+// How often that was asked for and not begun yet. Which tap is the last one the server knows, once it has all of them and
+// has undone the one before: so they go one by one, each from the page that the last one made.
+let unmade = 0;
+let isUndoing = false;
+
+async function takeBack() {
+  if (!unmade || isUndoing || waiting().length || Number(hub().dataset.rev) < written) return;
+  const button = document.getElementById("undo");
+  if (!button) return void (unmade = 0);
+  unmade -= 1;
+  isUndoing = true;
+  const data = new FormData(button.form);
+  data.set(button.name, button.value);
   try {
-    const answer = await fetch(form.action, { method: "POST", body: data, cache: "no-store" });
-    const problem = answer.ok ? null : read(await answer.text()).querySelector(".summary .said, .summary p");
+    const answer = await fetch(button.form.action, { method: "POST", body: data, cache: "no-store" });
     if (answer.status === 403 || answer.status === 404) return location.reload();
-    if (problem) note(problem.textContent);
-    document.dispatchEvent(new Event("live:ask"));
+    laid(answer.ok, read(await answer.text()));
   } catch {
+    unmade = 0;
     note(status().dataset.lost);
   }
+  isUndoing = false;
+  takeBack();
+}
+
+// What the answer shows is newer than what any question before it will bring.
+function laid(isDone, answer) {
+  const page = answer.getElementById("hub");
+  // An answer of something else on the way has none.
+  if (isDone && page) {
+    written = Math.max(written, Number(page.dataset.rev));
+    next = { html: page.innerHTML, rev: Number(page.dataset.rev), role: page.dataset.as };
+    if (!isHeld) show();
+    return;
+  }
+  unmade = 0;
+  note(answer.querySelector(".summary .said, .summary p")?.textContent ?? status().dataset.lost);
+  document.dispatchEvent(new Event("live:ask"));
 }
 
 // --- What became of it ------------------------------------------------------------------------------------------------
@@ -190,7 +223,10 @@ document.addEventListener("outbox:answered", ({ detail }) => {
 });
 
 document.addEventListener("outbox:settled", ({ detail: { entry, ack } }) => {
-  if (entry.write.tap && ack.state === "refused") again();
+  if (!entry.write.tap || ack.state !== "refused") return;
+  // What was to be taken back is that one.
+  unmade = 0;
+  again();
 });
 
 const isTap = (entry) => Boolean(entry.write.tap);
@@ -238,7 +274,7 @@ function sayWaiting() {
   const said = taps.map(({ name }) => name).join(" · ");
   line.hidden = !said;
   line.textContent = said && fill(line.dataset.words, { taps: said });
-  document.getElementById("undo")?.toggleAttribute("disabled", waiting().length > 0);
+  document.getElementById("undo")?.toggleAttribute("disabled", taps.length > 0);
 }
 
 // Stays until somebody has read it.

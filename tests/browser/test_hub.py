@@ -194,6 +194,34 @@ def test_the_last_tap_is_taken_back(page: Page, game: Game) -> None:
     assert is_same_document(page)
 
 
+def test_undo_pressed_at_once_and_twice_takes_back_two_taps(page: Page, game: Game, troubles: list[str]) -> None:
+    opened(page, game)
+    undo = page.get_by_role("button", name="Undo last tap")
+    station(page, game, "Kim").click()
+    expect(undo).to_be_visible()
+    # None of them has an answer yet, not even the tap.
+    requests = Held(page, WRITES)
+    station(page, game, "Luis").click()
+    undo.click()
+    undo.click()
+    requests.wait()
+    requests.let_go()
+    is_up(page, game, "Luis", "false")
+    is_up(page, game, "Kim", "false")
+    wait_until(page, lambda: taps_of(game, "undo tap") == 2)
+    assert not train(game, "Luis").is_public
+    assert not train(game, "Kim").is_public
+    expect(undo).to_be_hidden()
+    # Without a connection it waits for none: what is only on this phone is not taken back elsewhere.
+    page.context.set_offline(True)
+    station(page, game, "Pau").click()
+    expect(page.locator("#waiting")).to_contain_text("Marker up: Pau’s train")
+    expect(undo).to_be_hidden()
+    page.context.set_offline(False)
+    expect(undo).to_be_enabled()
+    troubles.clear()
+
+
 # --- By keyboard and screen reader -----------------------------------------------------------------------------------
 
 

@@ -311,6 +311,23 @@ def test_the_clock_runs_no_longer_than_the_rules_may_say(game: Game, minutes: in
     assert send(game, {"do": "clock", "minutes": 999}).json()["acks"][0]["state"] == "saved"
 
 
+def test_the_clock_of_an_earlier_round_is_no_last_tap_of_this_one(game: Game) -> None:
+    tap(game, StartClock(60))
+    # In the first round there was none before.
+    assert sheet(game).undo_seq == str(last_seq(game))
+    play(game, [X, 12, 20])
+    assert sheet(game).undo_seq == ""
+    tap(game, SetMarker(ref(game, "Luis"), up=True), number=2)
+    marked = last_seq(game)
+    tap(game, StartClock(30), number=2)
+    assert sheet(game).undo_seq == str(last_seq(game))
+    post(game, do="undo", seq=sheet(game).undo_seq)
+    assert sheet(game).undo_seq == str(marked)
+    post(game, do="undo", seq=str(marked))
+    assert sheet(game).undo_seq == ""
+    assert fresh(game).clock is not None
+
+
 def test_scores_are_not_undone_from_the_hub(game: Game) -> None:
     play(game, [X, 12, 37])
     assert post(game, player(game), do="undo", seq="1").status_code == 404

@@ -250,15 +250,17 @@ class _Taps:
     """The last taps of a round, newest first; which of them took another back, or were taken back; whose they were."""
 
     changes: tuple[Change, ...]
+    of_round: int
+    """How many of them are surely of this round: the clock runs through all, and one of its taps may be of an earlier
+    round unless an older tap is of this one."""
     undone: frozenset[int]
     names: dict[UUID, str]
 
     @property
     def last(self) -> int | None:
-        """The newest that still stands."""
-        return next(
-            (change.seq for change in self.changes if change.undoes is None and change.seq not in self.undone), None
-        )
+        """The newest of this round that still stands."""
+        taps = self.changes[: self.of_round]
+        return next((change.seq for change in taps if change.undoes is None and change.seq not in self.undone), None)
 
 
 def _taps(game: Game, hub: Hub | None) -> _Taps:
@@ -270,12 +272,19 @@ def _taps(game: Game, hub: Hub | None) -> _Taps:
         # What was taken back itself takes nothing back.
         if change.undoes is not None and change.seq not in undone:
             undone.add(change.undoes)
-    return _Taps(changes, frozenset(undone), names_of_devices(game, {change.device for change in changes[:LINES]}))
+    own = [at for at, change in enumerate(changes, start=1) if number == 1 or _rounds_of(change)]
+    names = names_of_devices(game, {change.device for change in changes[:LINES]})
+    return _Taps(changes, max(own, default=0), frozenset(undone), names)
 
 
 def _is_of(change: Change, number: int) -> bool:
     """Whether it is a tap of that round; the clock runs through all of them."""
-    return any(kind == "clock" or numbers[0] == number for kind, numbers in map(parts, change.facts))
+    return number in _rounds_of(change) or not _rounds_of(change)
+
+
+def _rounds_of(change: Change) -> set[int]:
+    """The rounds of which a tap says something: none where it says only what the clock does."""
+    return {numbers[0] for kind, numbers in map(parts, change.facts) if kind != "clock"}
 
 
 def _tap_line(change: Change, names: dict[int, str], game: Game, taps: _Taps) -> TapLine:
