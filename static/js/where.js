@@ -15,9 +15,13 @@ if (form) {
 
 function keep() {
   const boxes = [...form.querySelectorAll("[name=tile]")];
-  const place = `hand ${form.action} ${form.elements.number.value}`;
+  const seat = `hand ${form.action} `;
+  const place = `${seat}${form.elements.number.value}`;
   const held = () => boxes.filter((box) => box.checked).map((box) => box.value);
   try {
+    // That of a round that is over.
+    const old = Object.keys(sessionStorage).filter((name) => name.startsWith(seat) && name !== place);
+    for (const name of old) sessionStorage.removeItem(name);
     // What came back with an answer is newer than what is kept.
     if (!held().length) {
       const kept = (sessionStorage.getItem(place) ?? "").split(" ");
