@@ -27,7 +27,7 @@ from tracker.services import (
     SetTurn,
     Written,
 )
-from tracker.trains import LaidFacts, TrainFacts
+from tracker.trains import LaidFacts, TrainFacts, TurnFacts
 
 pytestmark = pytest.mark.django_db
 
@@ -194,6 +194,19 @@ def test_the_turn_of_who_does_not_play_after_all_is_the_next_ones() -> None:
     assert hub(game).turn == kim
 
 
+def test_whoever_says_that_it_is_the_next_ones_turn_says_that_this_one_is_over() -> None:
+    game = seated(preset="blank-fifty")
+    tap(game, LayDouble(ref(game, "Ana"), value=5))
+    assert post(game, "Luis", do=f"turn {seat_of(game, 'Luis').pk}").status_code == 302
+    assert marked(game) == ["Ana"]
+    assert hub(game).turn == seat_of(game, "Luis").pk
+    # Back to another one is a correction, and marks nobody.
+    tap(game, LayTile(ref(game, "Ana"), seat_of(game, "Luis").pk, at=0))
+    tap(game, SetTurn(seat_of(game, "Ana").pk))
+    assert marked(game) == ["Ana"]
+    assert hub(game).under_way == TurnFacts(seat_of(game, "Ana").pk)
+
+
 def test_turns_begin_once() -> None:
     game = seated(**PRIVATE)
     assert tap(game, NextTurn(None)) is Written.SAME
@@ -269,6 +282,16 @@ def test_everyone_builds_until_somebody_says_whose_turn_it_is() -> None:
     undo_last(game)
     assert state_of(game)[1].quick_start
     assert discord(game) == []
+
+
+def test_what_is_told_of_a_train_while_everyone_builds_ends_no_building() -> None:
+    game = new_game("Ana", "Luis", "Kim", **PRIVATE | {"first_turn": FirstTurn.QUICK_START})
+    tap(game, SetEnds(ref(game, "Ana"), (5,)))
+    tap(game, BeginTrain(ref(game, "Luis"), earlier=True))
+    tap(game, LayDouble(ref(game, "Kim"), value=7, by=seat_of(game, "Ana").pk))
+    assert [train(game, name).is_begun for name in ("Ana", "Luis", "Kim")] == [True] * 3
+    assert state_of(game)[1].quick_start
+    assert len(questions(game)) == 1
 
 
 # --- In words --------------------------------------------------------------------------------------------------------

@@ -54,7 +54,10 @@ class DrawTile:
 
 @dataclass(frozen=True, slots=True)
 class SetTurn:
-    """It is that seat's turn; None is a table that tracks no turns. Turns end the building of a quick start."""
+    """It is that seat's turn; None is a table that tracks no turns. Turns end the building of a quick start.
+
+    Where tiles were told of the turn before, and it goes on to the next seat, that turn is over as by ``NextTurn``.
+    """
 
     seat: int | None
     verb: ClassVar[str] = "set turn"
@@ -63,6 +66,9 @@ class SetTurn:
         on.check_seat(self.seat)
         if self.seat is None:
             return {turn_path(on.number): None}
+        over = turn_over(on.state) if on.state.turn.laid else on.state
+        if over.to_move not in (None, on.state.to_move) and on.rows.seats[over.to_move].pk == self.seat:
+            return on.after(over) or {}
         return {} if self.seat == on.turn else _turn_of(on, self.seat)
 
 

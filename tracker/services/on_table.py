@@ -138,11 +138,19 @@ class OnTable:
         return self.rules.trains_begin is TrainsBegin.PUBLIC
 
     def begun(self, ref: TrainRef) -> TrainFacts:
-        """A train that has a tile, which is taken for its owner's first where it had none."""
+        """A train that has a tile, which is taken for its owner's first where it had none.
+
+        That was a turn, but while everyone builds at once: then nobody has had one.
+        """
         was = self.train(ref)
         if was.is_begun or ref.seat is None:
             return was
-        return replace(was, is_begun=True, first_turn_done=True, is_public=was.is_public and not self.begins_public)
+        return replace(
+            was,
+            is_begun=True,
+            first_turn_done=was.first_turn_done or not self.state.quick_start,
+            is_public=was.is_public and not self.begins_public,
+        )
 
     def sides(self, ref: TrainRef) -> tuple[TrainRef, ...]:
         """The train; with partners, who sit opposite each other, both sides of it."""

@@ -262,7 +262,8 @@ def _turn(asking: Asking) -> WhereQuestion | None:
 
 def _first_turn(asking: Asking) -> WhereQuestion | None:
     """Whether the own train has tiles, or at least a turn was had, wherever either would be another answer."""
-    if asking.own.is_begun:
+    if asking.own.is_begun or asking.state.quick_start:
+        # While everyone builds nobody has turns, and whose the first one is is asked already.
         return None
     name = {"name": asking.name}
     is_first = not asking.state.seats[asking.seat].first_turn_done
