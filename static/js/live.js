@@ -9,6 +9,7 @@ import "./aim.js";
 import { arrange } from "./disputes.js";
 import { say as sayHanded } from "./handed.js";
 import { hold } from "./place.js";
+import { timeOfDay } from "./time.js";
 
 const ENTERING = 3_000;
 const PLAYING = 15_000;
@@ -117,7 +118,7 @@ function sayDisputes(here) {
 // One question that fails is soon asked again; after two the page says how old it is.
 function say() {
   if (!failures) asOf = new Date();
-  const time = asOf.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const time = timeOfDay(asOf);
   const detail = { offline: failures > 1 ? time : "", isReached: !failures };
   const isSaid = !document.dispatchEvent(new CustomEvent("live:state", { detail, cancelable: true }));
   const status = document.getElementById("status");

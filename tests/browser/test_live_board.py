@@ -80,7 +80,7 @@ def test_a_board_without_a_connection_says_how_old_it_is(page: Page, troubles: l
     for _turn in range(3):
         page.clock.run_for(61_000)
         page.wait_for_timeout(50)
-    expect(status(page)).to_have_text("Offline, as of 07:05 PM")
+    expect(status(page)).to_have_text("Offline, as of 19:05")
     page.context.set_offline(False)
     expect(status(page)).to_be_hidden()
     troubles.clear()
