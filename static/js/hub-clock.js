@@ -43,8 +43,7 @@ function say(words) {
 async function keep() {
   try {
     lock = await navigator.wakeLock.request("screen");
-    // The browser takes it back whenever the page is hidden.
-    lock.addEventListener("release", () => (lock = null));
+    lock.addEventListener("release", released);
     say(place.dataset.on);
   } catch {
     lock = null;
@@ -52,12 +51,15 @@ async function keep() {
   }
 }
 
-async function toggle() {
-  isWanted = !isWanted;
-  if (isWanted) return keep();
-  await lock?.release();
+// The browser takes it back whenever the page is hidden, and the phone when its battery runs low.
+function released() {
   lock = null;
-  say(place.dataset.off);
+  say(isWanted ? place.dataset.refused : place.dataset.off);
+}
+
+function toggle() {
+  isWanted = !lock;
+  return lock ? lock.release() : keep();
 }
 
 if (place) {
