@@ -4,6 +4,8 @@
 // The screen is never left for another page and never emptied: what stands there stays until an answer of this game, with
 // a newer revision, takes its place. An answer without a revision comes from something else on the way.
 
+import { timeOfDay } from "./time.js";
+
 const ENTERING = 3_000;
 const PLAYING = 15_000;
 const LONGEST = 30_000;
@@ -79,11 +81,7 @@ function show(html, rev) {
 
 function say() {
   const isOld = failures > 1 || isBarred || Date.now() - asOf > STALE;
-  const time = new Date(asOf).toLocaleTimeString(document.documentElement.lang, {
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
+  const time = timeOfDay(new Date(asOf));
   const words = isBarred ? status().dataset.barred : status().dataset.offline;
   const text = isOld ? words.replace("{time}", time) : "";
   if (status().textContent !== text) status().textContent = text;
@@ -104,7 +102,8 @@ function count() {
   const text = minutes > 0 ? left.replace("{left}", minutes) : over;
   const place = clock().querySelector("b");
   if (place.textContent !== text) place.textContent = text;
-  clock().querySelector("span").hidden = minutes <= 0;
+  clock().querySelector(".until").hidden = minutes <= 0;
+  clock().querySelector(".then").hidden = minutes > 0;
 }
 
 setInterval(() => {

@@ -286,6 +286,10 @@ def test_without_a_script_it_is_all_forms(new_page: NewPage, game: Game) -> None
     expect(station(page, game, "Kim")).not_to_contain_text("open double")
     page.locator("#pick-begin").select_option("Ana’s train")
     page.locator("#menu-begun").click()
+    page.locator(f"#words-{ref(game, 'Kim')}").click()
+    for name in ("begin", "double", "ends"):
+        expect(page.locator(f"#pick-{name} option:checked")).to_have_text("Kim’s train")
+    expect(page.locator("#pick-turn option:checked")).to_have_text("Kim")
     page.locator("#pick-turn").select_option("Ana")
     page.locator("#menu-turn").click()
     expect(page.locator(".whose")).to_have_text("Ana’s turn")
@@ -508,7 +512,7 @@ def test_without_a_connection_it_says_how_old_it_is(page: Page, game: Game, trou
     for _turn in range(3):
         page.clock.run_for(16_000)
         page.wait_for_timeout(50)
-    expect(status(page)).to_have_text("Offline, as of 07:05 PM")
+    expect(status(page)).to_have_text("Offline, as of 19:05")
     page.context.set_offline(False)
     expect(status(page)).to_have_text("All saved")
     troubles.clear()
@@ -528,7 +532,7 @@ def test_the_clock_counts_by_the_servers_time_and_is_right_after_sleep(page: Pag
     expect(page.locator("#clock")).to_contain_text("40 min left")
     page.clock.fast_forward("45:00")
     look(page)
-    expect(page.locator("#clock")).to_have_text("The time is up. Play this round to its end, then count.")
+    expect(page.locator("#clock")).to_contain_text("The time is up. These rules do not say")
 
 
 WAKE_LOCK = """
@@ -552,14 +556,26 @@ def test_the_screen_is_kept_on_once_somebody_asks_and_again_when_it_is_looked_at
     switch.click()
     expect(switch).to_have_attribute("aria-checked", "true")
     expect(page.locator("#awake")).to_contain_text("The screen stays on.")
+    # The phone takes it back, as where its battery runs low.
     page.evaluate("window.locks.at(-1).release()")
+    expect(switch).to_have_attribute("aria-checked", "false")
+    expect(page.locator("#awake")).to_contain_text("did not let the screen stay on")
     look(page)
+    expect(page.locator("#awake")).to_contain_text("The screen stays on.")
     page.wait_for_timeout(50)
     assert page.evaluate("window.asked") == 2
     switch.click()
     expect(switch).to_have_attribute("aria-checked", "false")
+    expect(page.locator("#awake")).to_contain_text("The screen turns off as it usually does.")
     look(page)
     assert page.evaluate("window.asked") == 2
+    switch.click()
+    page.evaluate("window.locks.at(-1).release()")
+    expect(switch).to_have_attribute("aria-checked", "false")
+    # Pressed now, it asks once more.
+    switch.click()
+    expect(switch).to_have_attribute("aria-checked", "true")
+    assert page.evaluate("window.asked") == 4
 
 
 def test_a_browser_that_cannot_keep_the_screen_on_says_so(page: Page, game: Game) -> None:

@@ -255,7 +255,7 @@ def test_the_winner_is_shown_and_the_next_game_followed(page: Page) -> None:
 
 
 def test_the_clock_counts_by_the_servers_time(page: Page) -> None:
-    game = new_game("Ana", "Luis", "Kim")
+    game = new_game("Ana", "Luis", "Kim", clock_minutes=60)
     tap(game, StartClock(60))
     on_tv(page, game)
     left = page.locator("#clock b")
@@ -265,7 +265,10 @@ def test_the_clock_counts_by_the_servers_time(page: Page) -> None:
     )
     goes_by(page, 5)
     expect(left).to_have_text("2 min")
+    expect(page.locator("#clock .then")).to_be_hidden()
     goes_by(page, 60)
     expect(left).to_have_text("1 min")
     goes_by(page, 60)
     expect(left).to_have_text("The time is up")
+    expect(page.locator("#clock .until")).to_be_hidden()
+    expect(page.locator("#clock")).to_contain_text("this round still counts")

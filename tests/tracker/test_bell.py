@@ -89,6 +89,31 @@ def test_the_game_ends_where_nothing_of_a_round_is_written(at_bell: AtBell) -> N
     assert "The time is up." in page
 
 
+HUB = ("The time is up. Play this round to its end, then count.", "The time is up. This round does not count.")
+TV = (">this round still counts<", ">this round does not count<")
+TIME_UP = [
+    ("hub/", AtBell.FINISH, 60, HUB[0]),
+    ("hub/", AtBell.DROP, 60, HUB[1]),
+    *(
+        ("hub/", rule, None, "The time is up. These rules do not say whether this round still counts")
+        for rule in AtBell
+    ),
+    ("tv/", AtBell.FINISH, 60, TV[0]),
+    ("tv/", AtBell.DROP, 60, TV[1]),
+    *(("tv/", rule, None, ">The time is up<") for rule in AtBell),
+]
+
+
+@pytest.mark.parametrize(("path", "at_bell", "minutes", "said"), TIME_UP)
+def test_whoever_looks_when_the_time_is_up_reads_what_the_rules_say(
+    path: str, at_bell: AtBell, minutes: int | None, said: str
+) -> None:
+    game = timed(at_bell, clock_minutes=minutes)
+    page = html.unescape(client_of().get(game.get_absolute_url() + path).content.decode())
+    assert said in page
+    assert not any(other in page for other in (*HUB, *TV) if other != said)
+
+
 def test_a_game_that_is_over_hears_no_bell() -> None:
     game = timed(AtBell.DROP)
     services.finish_game(game=game, drop=2, **hand())

@@ -23,6 +23,7 @@ from tracker.sheets.table import Table
 from tracker.trains import DoubleFacts, HubFacts, TrainRef, hub_values
 from tracker.words.devices import device_name
 from tracker.words.lists import engine_text
+from tracker.words.rule_lines import still_counts_text, time_up_text
 from tracker.words.rules import deal_text, no_deal_text, starter_text
 from tracker.words.taps import tap_sentences, train_state, train_title
 
@@ -87,9 +88,16 @@ def table_state(table: Table, number: int, facts: HubFacts) -> TableState:
 
 
 def hub_page(
-    table: Table, *, role: Role, seat_id: int | None, may_tap: bool, now: dt.datetime, problem: str = ""
+    table: Table,
+    *,
+    role: Role,
+    seat_id: int | None,
+    may_tap: bool,
+    now: dt.datetime,
+    problem: str = "",
+    chosen: str = "",
 ) -> HubPage:
-    """What a device with this role sees, whose phone is that of ``seat_id``.
+    """What a device with this role sees, whose phone is that of ``seat_id``; ``chosen`` is the train it asked more of.
 
     Three queries beside the table's, and two once the game is over: what lies there, the last taps, whose they were.
     """
@@ -128,6 +136,7 @@ def hub_page(
         next_seat="" if following is None else str(table.seats[following].pk),
         next_name="" if following is None else table.names[following],
         trains=() if hub is None or state is None else tuple(_trains(hub, state, starter, seat_id)),
+        chosen=chosen,
         new_mexican=_new_mexican(hub, state),
         values=tuple(map(str, range(table.rules.highest + 1))),
         branches=table.rules.branching_doubles,
@@ -242,6 +251,8 @@ def _clock(game: Game, now: dt.datetime) -> HubClock | None:
         ends_at=clock(game, ends),
         left=str(left),
         is_over=now >= ends,
+        then=time_up_text(game.rule_set),
+        counts=still_counts_text(game.rule_set),
     )
 
 

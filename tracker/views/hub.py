@@ -67,6 +67,7 @@ def _hub_page(request: HttpRequest, access: Access, *, problem: str = "", status
         may_tap=access.may_tap,
         now=timezone.now(),
         problem=problem,
+        chosen=request.GET.get("train", ""),
     )
     response = page(request, "tracker/hub.html", sheet, status=status)
     response[REV] = sheet.rev

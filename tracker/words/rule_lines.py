@@ -159,6 +159,26 @@ def bell_text(rule: AtBell) -> str:
     }[rule]
 
 
+def time_up_text(rules: RuleSet) -> str:
+    """What a table does with the round under way once the time is up; a clock can be started without a rule for it."""
+    if rules.clock_minutes is None:
+        return _("These rules do not say whether this round still counts: agree on it.")
+    return {
+        AtBell.FINISH: _("Play this round to its end, then count."),
+        AtBell.DROP: _("This round does not count."),
+    }[rules.at_bell]
+
+
+def still_counts_text(rules: RuleSet) -> str:
+    """The same in a few words; nothing where the rules do not say."""
+    if rules.clock_minutes is None:
+        return ""
+    return {
+        AtBell.FINISH: _("this round still counts"),
+        AtBell.DROP: _("this round does not count"),
+    }[rules.at_bell]
+
+
 def leaver_text(*, is_ranked: bool) -> str:
     """What becomes of who leaves."""
     if is_ranked:

@@ -67,6 +67,10 @@ class HubClock:
     left: str
     """Whole minutes that are left, "0" once the time is up."""
     is_over: bool
+    then: str
+    """A sentence: what becomes of the round under way once the time is up."""
+    counts: str
+    """The same in a few words, for the TV; empty where the rules do not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +127,8 @@ class HubPage:
     next_name: str
     trains: tuple[HubTrain, ...]
     """In the order of the table, the Mexican ones last."""
+    chosen: str
+    """The train that the lists of the menu begin with, where it was opened without a script; empty for the first."""
     new_mexican: str
     """Names the next Mexican train; empty where the rules have no room for one."""
     values: tuple[str, ...]

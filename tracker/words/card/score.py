@@ -6,7 +6,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring import AtBell, LateSeat, Penalty, RuleSet, Scoring, TieBreak, Tile
+from scoring import LateSeat, Penalty, RuleSet, Scoring, TieBreak, Tile
+from tracker.words.rule_lines import bell_text
 
 
 def score_sentences(rules: RuleSet, _seats: int | None) -> list[str]:
@@ -139,8 +140,5 @@ def clock_sentences(rules: RuleSet, _seats: int | None) -> list[str]:
     )
     return [
         text % {"count": rules.clock_minutes},
-        {
-            AtBell.FINISH: _("At the bell the round under way is finished, and counts."),
-            AtBell.DROP: _("At the bell the round under way is dropped, and does not count."),
-        }[rules.at_bell],
+        bell_text(rules.at_bell),
     ]
