@@ -9,7 +9,7 @@ import { timeOfDay } from "./time.js";
 const ENTERING = 3_000;
 const PLAYING = 15_000;
 const LONGEST = 30_000;
-const GIVEN = 10_000;
+const GIVEN = 6_000;
 const STALE = 45_000;
 
 const screen = () => document.getElementById("tv");
@@ -26,7 +26,7 @@ function plan() {
   clearTimeout(timer);
   if (document.hidden) return;
   const usual = "entering" in screen().dataset ? ENTERING : PLAYING;
-  timer = setTimeout(ask, failures ? Math.min(LONGEST, usual * 2 ** (failures - 1)) : usual);
+  timer = setTimeout(ask, failures ? Math.min(LONGEST, ENTERING * 2 ** (failures - 1)) : usual);
 }
 
 async function ask() {
@@ -80,7 +80,7 @@ function show(html, rev) {
 }
 
 function say() {
-  const isOld = failures > 1 || isBarred || Date.now() - asOf > STALE;
+  const isOld = failures || isBarred || Date.now() - asOf > STALE;
   const time = timeOfDay(new Date(asOf));
   const words = isBarred ? status().dataset.barred : status().dataset.offline;
   const text = isOld ? words.replace("{time}", time) : "";
@@ -113,7 +113,8 @@ setInterval(() => {
 
 document.addEventListener("visibilitychange", () => (document.hidden ? clearTimeout(timer) : ask()));
 window.addEventListener("pageshow", (event) => event.persisted && ask());
-window.addEventListener("online", ask);
+// The set itself knows before any question is due.
+for (const event of ["online", "offline"]) window.addEventListener(event, ask);
 
 setClock();
 count();

@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.hub_pages import crowded
 from tests.browser.looks import flaws
 from tests.browser.people import is_same_document, keeps_score, mark_document
 from tests.browser.test_every_page import _running
@@ -23,7 +24,7 @@ from tracker.models import Game
 from tracker.services import BeginTrain, LayDouble, NextTurn, SetMarker, StartClock
 
 LIVE = "**/live/**"
-LOST = "No answer; as of 19:05"
+LOST = "No connection, as of 19:05"
 
 
 def at_the_table(seats: int, played: int, **rules: object) -> Game:
@@ -60,10 +61,12 @@ def goes_by(page: Page, seconds: int) -> None:
 # --- To be read ------------------------------------------------------------------------------------------------------
 
 SCREENS = [(1920, 1080), (1280, 720), (3840, 2160)]
+OLD_SHAPE = (1024, 768)
 
+# Letters are measured against the height of the screen: on one of the old shape the width gives less.
 _MEASURE = """() => {
     const page = document.documentElement, found = [];
-    const small = innerHeight * 0.025;
+    const small = innerHeight * (innerWidth < innerHeight * 1.5 ? 0.021 : 0.025);
     if (page.scrollHeight > innerHeight || page.scrollWidth > innerWidth) found.push("it scrolls");
     for (const element of document.querySelectorAll("h1, p, th, td, .name, .badge, .double, svg.race")) {
         const box = element.getBoundingClientRect();
@@ -71,6 +74,13 @@ _MEASURE = """() => {
         const what = `<${element.localName}> ${element.textContent.trim().slice(0, 30)}`;
         if (box.bottom > innerHeight + 0.5 || box.right > innerWidth + 0.5) found.push(`beyond: ${what}`);
         if (element.scrollWidth > Math.ceil(box.width) + 1 && !element.closest("svg")) found.push(`too wide: ${what}`);
+    }
+    // A train's writing stays in its column.
+    for (const cell of document.querySelectorAll("td.rail > span, .mexican-trains")) {
+        const end = (cell.closest("td") ?? cell).getBoundingClientRect().right;
+        for (const part of cell.children)
+            if (!part.matches(".unseen") && part.getBoundingClientRect().right > end + 0.5)
+                found.push(`over its column: ${cell.textContent.trim()}`);
     }
     const note = document.querySelector(".note").getBoundingClientRect();
     const table = document.querySelector("table").getBoundingClientRect();
@@ -88,7 +98,7 @@ _MEASURE = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("width", "height"), SCREENS)
+@pytest.mark.parametrize(("width", "height"), [*SCREENS, OLD_SHAPE])
 def test_all_of_it_is_on_one_screen_in_large_letters(new_page: NewPage, width: int, height: int) -> None:
     games = {
         "8 and 13": at_the_table(8, 12),
@@ -96,6 +106,8 @@ def test_all_of_it_is_on_one_screen_in_large_letters(new_page: NewPage, width: i
         "2": at_the_table(2, 0),
         "over": _running(8, 13),
         "partners": at_the_table(8, 2, partners=True),
+        "branches": crowded(5),
+        "full of branches": crowded(14),
     }
     page = keeps_score(new_page(width=width, height=height))
     found = []
@@ -174,6 +186,8 @@ def test_without_a_connection_it_says_how_old_it_is_and_comes_back_by_itself(pag
     on_tv(page, game)
     expect(page.locator("#status")).to_be_hidden()
     page.context.set_offline(True)
+    # The set knows by itself, without waiting for a question that is due.
+    expect(page.locator("#status")).to_have_text(LOST)
     goes_by(page, 90)
     expect(page.locator("#status")).to_have_text(LOST)
     expect(page.get_by_role("heading")).to_have_text("Round 1 of 13")
@@ -183,6 +197,19 @@ def test_without_a_connection_it_says_how_old_it_is_and_comes_back_by_itself(pag
     expect(page.get_by_role("heading")).to_have_text("Round 2 of 13")
     expect(page.locator("#status")).to_be_hidden()
     assert is_same_document(page)
+    troubles.clear()
+
+
+def test_one_question_without_an_answer_is_said_and_soon_asked_again(page: Page, troubles: list[str]) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    on_tv(page, game)
+    page.route(LIVE, lambda route: route.abort(), times=1)
+    page.clock.run_for(15_100)
+    expect(page.locator("#status")).to_have_text(LOST)
+    play(game, [X, 12, 37])
+    page.clock.run_for(3_100)
+    expect(page.locator("#status")).to_be_hidden()
+    expect(page.get_by_role("heading")).to_have_text("Round 2 of 13")
     troubles.clear()
 
 

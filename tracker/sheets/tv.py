@@ -105,6 +105,8 @@ def _row(table: Table, position: int, place: Place | None, trains: dict[str, Hub
     seat = table.seats[position]
     others = [] if place is None else [other for other in place.seats if other != position]
     partners = [table.seats[other].player for other in others]
+    train = trains.get(str(seat.pk))
+    more = 0 if train is None else len(train.doubles) - 1
     return TvRow(
         place="" if place is None or place.place is None else str(place.place),
         name=seat.player.name,
@@ -116,5 +118,6 @@ def _row(table: Table, position: int, place: Place | None, trains: dict[str, Hub
         zero_rounds="0" if place is None else str(place.zero_rounds),
         total="0" if place is None else str(place.total),
         is_leading=place is not None and place.place == 1,
-        train=trains.get(str(seat.pk)),
+        train=train,
+        more_doubles=str(more) if more > 0 else "",
     )

@@ -28,6 +28,8 @@ class TvRow:
     is_leading: bool
     train: HubTrain | None
     """None for who has none in this round."""
+    more_doubles: str
+    """How many more than the first lie open there; empty where none do."""
 
 
 @dataclass(frozen=True, slots=True)
