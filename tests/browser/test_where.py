@@ -11,7 +11,7 @@ from tests.browser.looks import flaws
 from tests.browser.people import keeps_score
 from tests.conftest import NewPage
 from tests.tracker.changes import seat_of
-from tests.tracker.factories import OTHER_DEVICE, Role, grant, new_game
+from tests.tracker.factories import OTHER_DEVICE, Role, X, grant, new_game, play
 from tests.tracker.test_taps import M1, ref, tap
 from tests.tracker.test_where import USUAL, url
 from tracker.models import Game
@@ -65,6 +65,11 @@ def test_the_tiles_are_kept_in_this_tab_for_this_seat_alone(page: Page) -> None:
     page.goto(url(game, "Kim"))
     expect(page.locator("#hand :checked")).to_have_count(0)
     assert page.evaluate("Object.keys(localStorage).filter(name => name.includes('hand'))") == []
+    # With the round it is forgotten, where it was kept too.
+    play(game, [X, 12, 20, 30])
+    page.goto(url(game))
+    expect(page.locator("#hand :checked")).to_have_count(0)
+    assert not page.evaluate("Object.values(sessionStorage).some(kept => kept.includes('12-7'))")
 
 
 def test_what_is_tapped_elsewhere_is_said_and_looked_at_again(page: Page) -> None:
