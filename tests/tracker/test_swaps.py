@@ -119,6 +119,66 @@ def test_a_swap_is_one_change_and_is_taken_back_and_given_again() -> None:
         assert journal(game) == stored(game)
 
 
+def taken_up(game: Game, way: str) -> None:
+    """Let a game that was ended go on."""
+    hand = {"client_id": uuid4(), "device": DEVICE, "now": NOW}
+    if way == "undo":
+        services.undo(game=game, seq=Change.objects.get(game=game, verb="finish").seq, **hand)
+    else:
+        {"reopen": services.reopen_game, "add": services.add_round}[way](game=game, **hand)
+
+
+def ended(game: Game) -> None:
+    services.finish_game(game=game, drop=4, client_id=uuid4(), device=DEVICE, now=NOW)
+
+
+def swapped(game: Game, times: int, *positions: int) -> None:
+    """A swap of columns that was taken back, and done again, as often as that makes."""
+    swap_columns(game, 2, *positions)
+    for _time in range(times - 1):
+        services.undo(game=game, seq=rev(game), client_id=uuid4(), device=DEVICE, now=NOW)
+
+
+@pytest.mark.parametrize("times", [1, 2, 3], ids=["swapped", "taken back", "given again"])
+@pytest.mark.parametrize("pair", [(0, 1), (0, 2), (2, 1)], ids=str)
+@pytest.mark.parametrize("way", ["reopen", "add", "undo"])
+def test_columns_change_over_alike_before_a_game_is_taken_up_again_and_after(
+    way: str, pair: tuple[int, int], times: int
+) -> None:
+    while_over, after = three_rounds(), three_rounds()
+    for game in (while_over, after):
+        write(game, 0, 33)
+        write(game, 2, 55)
+        ended(game)
+    swapped(while_over, times, *pair)
+    taken_up(while_over, way)
+    taken_up(after, way)
+    swapped(after, times, *pair)
+    assert rows(while_over) == rows(after)
+    assert journal(while_over) == stored(while_over)
+
+
+def test_what_two_phones_say_of_a_score_changes_over_with_it_while_the_game_is_over() -> None:
+    game = three_rounds()
+    write(game, 0, 33)
+    write(game, 0, 35, device=OTHER_DEVICE)
+    ended(game)
+    swap_columns(game, 1, 0, 1)
+    taken_up(game, "reopen")
+    assert rows(game)[3] == [None, 33, None]
+    assert Table.load(game).disputed == ((4, 1),)
+
+
+def test_a_score_stays_where_the_other_is_not_at_the_table_for_it() -> None:
+    game = three_rounds()
+    write(game, 0, 33)
+    services.seat_leaves(game=game, seat_id=seat_id(game, 1), last_round=3, client_id=uuid4(), device=DEVICE, now=NOW)
+    ended(game)
+    swap_columns(game, 1, 0, 1)
+    taken_up(game, "reopen")
+    assert rows(game)[3][0] == 33
+
+
 def test_somebody_who_came_late_takes_the_scores_and_the_other_has_not_played() -> None:
     game = three_rounds()
     services.add_seat(game=game, name="Eva", after=None, first_round=4, client_id=uuid4(), device=DEVICE, now=NOW)

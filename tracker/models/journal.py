@@ -12,6 +12,9 @@ BEGINNINGS = ("start", "rematch")
 MOVES = ("insert round", "remove round")
 """Verbs by which rounds move to other numbers."""
 
+SWAP_COLUMNS = "swap columns"
+"""The verb by which two players' scores change over, from a round on."""
+
 UNDO_TAP = "undo tap"
 
 TAPS = (

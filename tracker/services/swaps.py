@@ -9,6 +9,7 @@ from uuid import UUID
 from tracker.facts import RoundFacts
 from tracker.ledger import Value, cell_path
 from tracker.models import Game
+from tracker.models.journal import SWAP_COLUMNS
 from tracker.services.checking import checked, everything
 from tracker.services.presence import check_playing, written_scores
 from tracker.services.refusals import ChangedSince, NoSuchSeat, RoundNotYet, Unsettled
@@ -46,7 +47,10 @@ def swap_columns(
     device: UUID,
     now: dt.datetime,
 ) -> None:
-    """The same in every round from one on, the round under way included; in one change."""
+    """The same in every round from one on, the round under way included; in one change.
+
+    What a game ended without changes over too, once it is taken up again (``set_aside``).
+    """
     sent = {"swap": list(seat_ids), "from": from_number}
     with writing(game.pk, client_id=client_id, sent=sent, device=device, now=now) as write:
         numbers = [
@@ -55,7 +59,7 @@ def swap_columns(
             # What one of them is not at the table for stays with the other.
             if number >= from_number and (row.closed or _both_play(write, number, seat_ids))
         ]
-        _swap(write, "swap columns", numbers or [from_number], seat_ids, seen)
+        _swap(write, SWAP_COLUMNS, numbers or [from_number], seat_ids, seen)
 
 
 def _both_play(write: Writing, number: int, pair: tuple[int, int]) -> bool:

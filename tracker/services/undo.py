@@ -19,6 +19,7 @@ from tracker.services.on_table import OnTable, moved_table
 from tracker.services.presence import check_playing, check_stays, phones_follow, written_scores
 from tracker.services.refusals import ChangedSince, RoundClosed, RoundsAfter, SeatHasPlayed
 from tracker.services.rounds import check_turn
+from tracker.services.set_aside import changed_over, ends_game, swapped
 from tracker.services.writing import Writing, writing
 
 
@@ -44,6 +45,8 @@ def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetim
             change = _without_table(change)
         stays = _check_current(write, change, later)
         facts = {path: before for path, (before, _after) in change.facts.items() if path not in stays}
+        if ends_game(change.facts):
+            facts |= changed_over(facts, swapped(later))
         facts = _kept_open(write, facts)
         if is_move:
             facts |= moved_table(write.rows, facts)
