@@ -3,6 +3,7 @@
 // came.
 
 import "./late.js";
+import { fieldsIn, isChanged } from "./typed.js";
 
 document.addEventListener("htmx:sendError", sayNoAnswer);
 document.addEventListener("htmx:timeout", sayNoAnswer);
@@ -72,13 +73,6 @@ document.addEventListener("htmx:afterSettle", () => {
 // reload: whoever watches a form hears of it once all are there. It is said of the line or the row, for what the fields
 // say together has been seen by nobody.
 document.addEventListener("DOMContentLoaded", () => {
-  const fields = [...document.querySelectorAll("form :is(input:not([type=hidden]), select, textarea)")];
-  const places = new Set(fields.filter(isTyped).map((field) => field.closest(".line, .seat, form") ?? field));
+  const places = new Set(fieldsIn(document).filter(isChanged).map((field) => field.closest(".line, .seat, form") ?? field));
   for (const place of places) place.dispatchEvent(new Event("input", { bubbles: true }));
 });
-
-function isTyped(field) {
-  const chosen = [...(field.options ?? [])].findIndex((option) => option.defaultSelected);
-  if (field.options) return field.selectedIndex !== Math.max(0, chosen);
-  return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
-}

@@ -1,8 +1,8 @@
-// Keeps a game true on every phone: asks "is there anything new?", for its board, for the round that is being entered or
-// for what lies on the table.
+// Keeps a game true on every phone: asks "is there anything new?", for its board, for the round that is being entered,
+// for what lies on the table, or for a page of it that has no news of its own ("follow.js").
 //
-// 3 s while a round is being entered or the table is looked at, 15 s otherwise, nothing while nobody looks, at once when
-// somebody looks again.
+// 3 s while a game is under way, for nobody can know on which phone the first score of a round is being typed; 15 s once
+// it is over, nothing while nobody looks, at once when somebody looks again.
 // An answer without a revision (a captive portal's page, say) or with an older one is never shown.
 
 import "./aim.js";
@@ -11,8 +11,8 @@ import { say as sayHanded } from "./handed.js";
 import { hold } from "./place.js";
 import { timeOfDay } from "./time.js";
 
-const ENTERING = 3_000;
-const PLAYING = 15_000;
+const UNDER_WAY = 3_000;
+const OVER = 15_000;
 const LONGEST = 60_000;
 
 let timer = 0;
@@ -22,8 +22,9 @@ let asOf = new Date();
 let told = "";
 
 // Looked up each time: the form of a round becomes the board when it is saved.
-const page = () => document.querySelector("#board, #hub, form[data-live]");
+const page = () => document.querySelector("#board, #hub, form[data-live], main[data-live]");
 const isForm = (here) => here.matches("form");
+const isMain = (here) => here.matches("main");
 const isHub = (here) => here.matches("#hub");
 const view = (here) => (isHub(here) ? "&view=hub" : here.dataset.view ? `&view=${here.dataset.view}` : "");
 
@@ -31,9 +32,9 @@ function plan() {
   clearTimeout(timer);
   const here = page();
   if (!here || document.hidden) return;
-  const isEntering = isForm(here) || isHub(here) || here.querySelector("[data-entering]");
-  const usual = isEntering ? ENTERING : PLAYING;
-  timer = setTimeout(ask, Math.min(isEntering ? PLAYING : LONGEST, usual * 2 ** failures));
+  const isUnderWay = here.id !== "board" || here.querySelector("[data-under-way]");
+  const usual = isUnderWay ? UNDER_WAY : OVER;
+  timer = setTimeout(ask, Math.min(isUnderWay ? OVER : LONGEST, usual * 2 ** failures));
 }
 
 async function ask() {
@@ -48,7 +49,7 @@ async function ask() {
     const what = isForm(here) ? `&cells=${number}&numbered=${here.dataset.numbered}` : view(here);
     const answer = await fetch(`${live}?rev=${shown}&as=${as}${what}`, { signal: mine.signal, cache: "no-store" });
     // Not let in any more: the page says so when it is loaded again. What is typed in a form stays on the screen.
-    if (answer.status === 404 && !isForm(here)) return location.reload();
+    if (answer.status === 404 && !isForm(here) && !isMain(here)) return location.reload();
     const rev = Number(answer.headers.get("X-Rev") ?? NaN);
     // A phone that was handed the score has another board at the same revision.
     const isOther = rev === Number(here.dataset.rev) && answer.headers.get("X-Role") !== here.dataset.as;
@@ -71,6 +72,10 @@ async function ask() {
 }
 
 async function show(here, answer, rev) {
+  if (isMain(here)) {
+    document.dispatchEvent(new CustomEvent("live:page", { detail: { rev, role: answer.headers.get("X-Role") } }));
+    return;
+  }
   if (isHub(here)) {
     // What it shows is laid out, and marked as shown, by "hub.js".
     const detail = { html: await answer.text(), rev, role: answer.headers.get("X-Role") };

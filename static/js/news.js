@@ -36,6 +36,7 @@ export async function hear(latest = news) {
     hold(() => {
       place.hidden = !over;
       place.firstElementChild.textContent = over;
+      place.querySelector("[data-again]").hidden = Boolean(news.over);
     });
   if ("othersOut" in here.dataset) here.dataset.othersOut = outsBeside();
   if (!over && (hasDisputes() || rows().some((row) => isOld(row) && !isTouched(row)))) {

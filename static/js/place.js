@@ -13,8 +13,9 @@ export function called(element) {
   return [element.localName, target.trim() || element.textContent.trim()].join(" ");
 }
 
-// What sticks to the screen says nothing of where the page stands, and a dispute that goes has a box for a while.
-const isFixed = (element) => Boolean(element.closest(".head, .bar, .lookout, .scroller, .takeover, .dispute"));
+// What sticks to the screen says nothing of where the page stands, a dispute that goes has a box for a while, and what
+// stands above a list that grows at its top gives way to what is new in it.
+const isFixed = (element) => Boolean(element.closest(".head, .bar, .lookout, .scroller, .takeover, .dispute, .gives-way"));
 
 // What is on the screen, by order of importance: what somebody is at, what can be touched, what is read.
 function landmarks() {

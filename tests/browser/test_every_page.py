@@ -141,7 +141,7 @@ def game_of_a_player() -> Open:
         page.goto(f"{game.get_absolute_url()}mine/")
         page.get_by_role("textbox").fill("12")
         page.locator("#scores .bar .button").click()
-        expect(page.locator("[data-entering]")).to_be_visible()
+        expect(page.locator("[data-under-way]")).to_be_visible()
 
     return open_it
 

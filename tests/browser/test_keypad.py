@@ -428,7 +428,7 @@ def test_a_player_has_the_same_keys_for_the_own_seat_and_saves_with_the_last(pho
         expect(phone.locator(f"#keypad [data-key={key}]")).to_have_count(0)
     press(phone, "3", "2")
     phone.get_by_role("button", name="Save my score").click()
-    expect(phone.locator("[data-entering]")).to_be_visible()
+    expect(phone.locator("[data-under-way]")).to_be_visible()
     assert Cell.objects.get().pips == 32
 
 

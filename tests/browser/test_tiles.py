@@ -220,7 +220,7 @@ def test_a_players_own_phone_knows_what_the_others_hold(phone: Page) -> None:
     tap(phone, "12-7")
     press(phone, "save")
     phone.get_by_role("button", name="Save my score").click()
-    expect(phone.locator("[data-entering]")).to_be_visible()
+    expect(phone.locator("[data-under-way]")).to_be_visible()
     assert Cell.objects.get().tiles == ["12-7"]
     Cell.objects.update(seat=other)
     phone.goto(f"{game.get_absolute_url()}mine/")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.http import HttpResponse
 
-from tests.tracker.factories import DEVICE, OTHER_DEVICE, X, cell, client_of, grant, new_game, play, typed_round
+from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, cell, client_of, grant, new_game, play, typed_round
 from tracker import services
 from tracker.models import Cell, Change, Game, Grant, Role, Round
 from tracker.sheets.table import Table
@@ -168,3 +169,85 @@ def test_a_phone_that_was_handed_the_score_hears_of_it_at_the_next_poll() -> Non
     answer = client_of(OTHER_DEVICE).get(url)
     assert (answer.status_code, answer["X-Role"]) == (200, "scorekeeper")
     assert "Enter round 1" in answer.content.decode()
+
+
+# --- Pages that have no news of their own -----------------------------------------------------------------------------
+
+FOLLOW = [
+    "history/",
+    "table/",
+    "table/seat/{seat}/",
+    "table/round/1/",
+    "table/round/1/before/",
+    "finish/",
+    "rules/",
+    "swap/",
+]
+FOLLOW += ["round/1/", "round/1/seat/{seat}/", "people/"]
+
+
+@pytest.mark.parametrize("path", FOLLOW)
+def test_a_page_asks_for_news_of_what_it_shows_in_one_query(path: str, django_assert_num_queries: Any) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    play(game, [X, 12, 20])
+    client = client_of()
+    url = game.get_absolute_url() + path.format(seat=game.seats.get(position=1).pk)
+    page = client.get(url)
+    (main,) = re.findall("<main[^>]*>", page.content.decode())
+    follows = dict(re.findall(r' data-(live|rev|view|as)="([^"]*)"', main))
+    assert follows["rev"] == page["X-Rev"]
+    ask = f"{follows['live']}?rev={follows['rev']}&as={follows['as']}&view={follows['view']}"
+    with django_assert_num_queries(1):
+        assert client.get(ask).status_code == 204
+    play(game, [X, 12, 20], insist=True)
+    news = client.get(ask)
+    assert (news.status_code, news.content) == (200, b"")
+    assert int(news["X-Rev"]) > int(follows["rev"])
+    assert client.get(url, headers={"HX-Request": "true"})["X-Rev"] == news["X-Rev"]
+
+
+def _joins(game: Game) -> None:
+    grant(game, OTHER_DEVICE, Role.PLAYER, seat=game.seats.get(position=1))
+
+
+def _hands_over(game: Game) -> None:
+    services.hand_over(game=game, device=DEVICE, grant_id=game.grants.get(device=THIRD).pk)
+
+
+COMINGS = {
+    "joins": _joins,
+    "is handed the score": _hands_over,
+    "is removed": lambda game: services.remove_device(game=game, grant_id=game.grants.get(device=THIRD).pk, now=NOW),
+    "says whose it is": lambda game: services.say_whose(game=game, device=DEVICE, seat=game.seats.get(position=0)),
+    "gets another link": lambda game: services.revoke_invite(game=game, role=Role.WATCHER, now=NOW),
+    "writes": lambda game: play(game, [X, 12, 20]),
+}
+THIRD = UUID(int=77)
+
+
+@pytest.mark.parametrize("case", COMINGS)
+def test_who_is_here_hears_of_everybody_who_comes_and_goes(case: str) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    grant(game, THIRD, Role.WATCHER)
+    client = client_of()
+    before = client.get(f"{game.get_absolute_url()}people/")["X-Rev"]
+    COMINGS[case](game)
+    news = client.get(f"{game.get_absolute_url()}live/?rev={before}&view=people")
+    assert (news.status_code, int(news["X-Rev"])) == (200, int(before) + 1)
+
+
+def test_nobody_else_hears_of_a_phone_that_comes() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    before = client_of().get(game.get_absolute_url())["X-Rev"]
+    _joins(game)
+    assert client_of().get(f"{game.get_absolute_url()}live/?rev={before}").status_code == 204
+
+
+def test_a_board_says_whether_its_game_is_under_way() -> None:
+    game = new_game("Ana", "Luis", rounds=2)
+    play(game, [X, 5])
+    for path in ("", "end/"):
+        assert "data-under-way" in client_of().get(game.get_absolute_url() + path).content.decode()
+    play(game, [X, 7])
+    for path in ("", "end/"):
+        assert "data-under-way" not in client_of().get(game.get_absolute_url() + path).content.decode()

@@ -40,6 +40,8 @@ class Game(models.Model):
     """Raised by one in each transaction that writes to the game; the number of its last change."""
     numbered_at = models.PositiveIntegerField(default=0)
     """The revision that last gave rounds other numbers; 0 while none was put in or taken out."""
+    let_in = models.PositiveIntegerField(default=0)
+    """Raised by one whenever a device or a link comes, goes or gets another role: none of that is in the journal."""
     is_finished = models.BooleanField(default=False)
     """The table ended it before its last round; a game whose rounds are all closed is over without."""
     rematch_of = models.ForeignKey("self", on_delete=models.SET_NULL, related_name="rematches", null=True, blank=True)
@@ -57,6 +59,11 @@ class Game(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("game", args=[self.uuid])
+
+    @property
+    def people_rev(self) -> int:
+        """The revision of who is here: it is raised by each change of the game, whose players are named, too."""
+        return self.rev + self.let_in
 
     @cached_property
     def rule_set(self) -> RuleSet:

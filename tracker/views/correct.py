@@ -18,7 +18,7 @@ from tracker.sheets.table import Table
 from tracker.views.device import known_device
 from tracker.views.guards import Access, keeping_score
 from tracker.views.languages import asks_again
-from tracker.views.pages import page
+from tracker.views.pages import follows, page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,23 +35,23 @@ def correct(request: HttpRequest, uuid: UUID, number: int, seat_id: int) -> Http
     if not 1 <= number <= (table.next_number or len(table.rounds)):
         return redirect(access.game)
     if request.method != "POST":
-        return _page(request, table, CorrectForm.filled(table, number, position))
+        return _page(request, access, table, CorrectForm.filled(table, number, position))
     form = CorrectForm.posted(request.POST, table, number, position)
     do = request.POST.get("do", "")
     if asks_again(request) or form.press(do):
-        return _page(request, table, form, is_answer=True)
+        return _page(request, access, table, form, is_answer=True)
     if form.is_valid(table.rules):
         form.look(table)
     if do == "look" and request.headers.get("HX-Request") == "true":
         return page(request, "tracker/correct.html", form.page(table), part="look")
     if form.facts is None or not form.may_be_saved():
-        return _page(request, table, form, is_answer=True, status=422 if form.is_refused else 200)
+        return _page(request, access, table, form, is_answer=True, status=422 if form.is_refused else 200)
     try:
         _save(request, access, form, seat_id, form.facts)
     except (services.NotSaved, RoundRejected) as refusal:
         table = Table.load(access.game)
         form.refuse(refusal, table)
-        return _page(request, table, form, is_answer=True, status=409)
+        return _page(request, access, table, form, is_answer=True, status=409)
     if request.headers.get("HX-Request") == "true":
         return HttpResponseClientRedirect(access.game.get_absolute_url())
     # Another's score that came meanwhile stands beside this one; the board shows both.
@@ -99,6 +99,7 @@ def _save(request: HttpRequest, access: Access, form: CorrectForm, seat_id: int,
 
 
 def _page(
-    request: HttpRequest, table: Table, form: CorrectForm, *, is_answer: bool = False, status: int = 200
+    request: HttpRequest, access: Access, table: Table, form: CorrectForm, *, is_answer: bool = False, status: int = 200
 ) -> HttpResponse:
-    return page(request, "tracker/correct.html", form.page(table, is_answer=is_answer), status=status)
+    sheet = form.page(table, is_answer=is_answer)
+    return page(request, "tracker/correct.html", sheet, status=status, follows=follows(access))

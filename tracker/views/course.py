@@ -26,7 +26,7 @@ from tracker.sheets.table import Table
 from tracker.views.confirm import asked
 from tracker.views.guards import keeping_score
 from tracker.views.languages import asks_again
-from tracker.views.pages import page
+from tracker.views.pages import Follows, follows, page
 from tracker.views.seats import read_again
 from tracker.views.settling import settled_beside
 from tracker.views.table import carried
@@ -35,24 +35,24 @@ from tracker.views.table import carried
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_round(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     """Take a round out, or say which engine the one under way has."""
-    game = keeping_score(request, uuid).game
-    stands = Table.load(game)
+    access = keeping_score(request, uuid)
+    stands, news = Table.load(access.game), follows(access)
     if not 1 <= number <= (stands.next_number or len(stands.rounds)):
         return redirect("table", uuid)
     if request.method != "POST":
-        return page(request, "tracker/table_round.html", round_changes_page(stands, number))
+        return page(request, "tracker/table_round.html", round_changes_page(stands, number), follows=news)
     if asks_again(request):
         sheet = round_changes_page(stands, number, typed=Typed.posted(request.POST).data)
-        return page(request, "tracker/table_round.html", sheet)
+        return page(request, "tracker/table_round.html", sheet, follows=news)
     match request.POST.get("do", ""):
         case "remove":
-            return _remove(request, stands, number)
+            return _remove(request, stands, number, news)
         case "head" | "insist":
-            return _head(request, stands, number)
+            return _head(request, stands, number, news)
     raise Http404
 
 
-def _remove(request: HttpRequest, stands: Table, number: int) -> HttpResponse:
+def _remove(request: HttpRequest, stands: Table, number: int, news: Follows) -> HttpResponse:
     typed = Typed.posted(request.POST)
     act = partial(
         services.remove_round, game=stands.game, number=number, seen=typed.number("seen"), **carried(request, typed)
@@ -69,10 +69,10 @@ def _remove(request: HttpRequest, stands: Table, number: int) -> HttpResponse:
     except services.NotSaved as refusal:
         problem = course_text(refusal, stands)
         sheet = round_changes_page(stands, number, problem=problem)
-        return page(request, "tracker/table_round.html", sheet, status=409)
+        return page(request, "tracker/table_round.html", sheet, status=409, follows=news)
 
 
-def _head(request: HttpRequest, stands: Table, number: int) -> HttpResponse:
+def _head(request: HttpRequest, stands: Table, number: int, news: Follows) -> HttpResponse:
     form = HeadForm.posted(request.POST)
     try:
         services.write_head(
@@ -87,7 +87,7 @@ def _head(request: HttpRequest, stands: Table, number: int) -> HttpResponse:
     except (services.NotSaved, RoundRejected) as refusal:
         typed = form.refuse(refusal, stands)
         sheet = round_changes_page(stands, number, typed=typed, problem=form.problem, can_insist=form.can_insist)
-        return page(request, "tracker/table_round.html", sheet, status=409)
+        return page(request, "tracker/table_round.html", sheet, status=409, follows=news)
     return redirect(stands.game)
 
 
@@ -96,21 +96,26 @@ def _head(request: HttpRequest, stands: Table, number: int) -> HttpResponse:
 def forgotten(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     """Put in a round that was forgotten before one that stands, once its sender was shown what that moves."""
     access = keeping_score(request, uuid)
-    stands = Table.load(access.game)
+    stands, news = Table.load(access.game), follows(access)
     if number not in stands.written:
         return redirect("table", uuid)
     if request.method != "POST":
-        return page(request, "tracker/round.html", forgotten_page(stands, number, filled_forgotten(stands, number)))
+        return page(
+            request,
+            "tracker/round.html",
+            forgotten_page(stands, number, filled_forgotten(stands, number)),
+            follows=news,
+        )
     seats = [seat.pk for seat in stands.seats]
     form = RoundForm.posted(request.POST, seats, stands.rules)
     if "settle" in request.POST:
         stands = settled_beside(request, access, form, seats)
-        return page(request, "tracker/round.html", forgotten_page(stands, number, form))
+        return page(request, "tracker/round.html", forgotten_page(stands, number, form), follows=news)
     if asks_again(request) or form.press(request.POST.get("do", ""), seats):
-        return page(request, "tracker/round.html", forgotten_page(stands, number, form))
+        return page(request, "tracker/round.html", forgotten_page(stands, number, form), follows=news)
     if not form.is_valid(stands.rules) or form.facts is None:
         form.look_further(stands.rules, [other.facts.engine for other in stands.rounds])
-        return page(request, "tracker/round.html", forgotten_page(stands, number, form), status=422)
+        return page(request, "tracker/round.html", forgotten_page(stands, number, form), follows=news, status=422)
     act = partial(
         services.insert_round,
         game=access.game,
@@ -124,7 +129,7 @@ def forgotten(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     try:
         moves = preview(stands, act).view
         if moves.changes and request.POST.get("shown", "") != moves.shown:
-            return page(request, "tracker/round.html", forgotten_page(stands, number, form, moves))
+            return page(request, "tracker/round.html", forgotten_page(stands, number, form, moves), follows=news)
         act()
     except RoundRejected as refusal:
         form.show(refusal.problems)
@@ -135,15 +140,16 @@ def forgotten(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     else:
         url = access.game.get_absolute_url()
         return HttpResponseClientRedirect(url) if request.headers.get("HX-Request") == "true" else redirect(url)
-    return page(request, "tracker/round.html", forgotten_page(stands, number, form), status=status)
+    return page(request, "tracker/round.html", forgotten_page(stands, number, form), follows=news, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def finish(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """End a game before its last round, or take it up again."""
-    game = keeping_score(request, uuid).game
+    access = keeping_score(request, uuid)
+    game, news = access.game, follows(access)
     if request.method != "POST":
-        return page(request, "tracker/finish.html", finish_page(Table.load(game), now=timezone.now()))
+        return page(request, "tracker/finish.html", finish_page(Table.load(game), now=timezone.now()), follows=news)
     typed = Typed.posted(request.POST)
     hand = carried(request, typed)
     try:
@@ -161,5 +167,5 @@ def finish(request: HttpRequest, uuid: UUID) -> HttpResponse:
     except services.NotSaved as refusal:
         stands = Table.load(game)
         sheet = finish_page(stands, now=timezone.now(), problem=course_text(refusal, stands))
-        return page(request, "tracker/finish.html", sheet, status=409)
+        return page(request, "tracker/finish.html", sheet, status=409, follows=news)
     return redirect(game)

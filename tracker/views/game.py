@@ -32,8 +32,8 @@ from tracker.views.device import device_of, known_device
 from tracker.views.guards import Access, admitted, glimpsed, keeping_score, keeping_score_seated
 from tracker.views.handed import remember_role, told_role
 from tracker.views.languages import asks_again
-from tracker.views.live import ACK, REV
-from tracker.views.pages import for_visitor, kept_page, page
+from tracker.views.live import ACK
+from tracker.views.pages import REV, follows, for_visitor, kept_page, page
 from tracker.views.seats import as_read, read_again
 from tracker.views.settling import settled_beside
 
@@ -99,19 +99,19 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         if not 1 <= number <= (table.next_number or len(table.rounds)):
             return redirect(table.game)
         return _round_page(
-            request, table, number, RoundForm.filled(*table.stored(number), table.rules, table.game.numbered_at)
+            request, access, table, number, RoundForm.filled(*table.stored(number), table.rules, table.game.numbered_at)
         )
     access, seats = keeping_score_seated(request, uuid)
     form = RoundForm.posted(request.POST, seats, access.game.rule_set)
     if "settle" in request.POST:
         table = settled_beside(request, access, form, seats, number)
-        return _round_page(request, table, number, form, status=409 if form.errors else 200)
+        return _round_page(request, access, table, number, form, status=409 if form.errors else 200)
     if asks_again(request) or form.press(request.POST.get("do", ""), seats):
-        return _round_page(request, as_read(Table.load(access.game), seats), number, form)
+        return _round_page(request, access, as_read(Table.load(access.game), seats), number, form)
     if not form.is_valid(access.game.rule_set) or form.facts is None:
         table = as_read(Table.load(access.game), seats)
         form.look_further(table.rules, [other.facts.engine for other in table.rounds if other.number != number])
-        return _round_page(request, table, number, form, status=422)
+        return _round_page(request, access, table, number, form, status=422)
     act = partial(
         services.save_round,
         game=access.game,
@@ -131,18 +131,18 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
             table = as_read(Table.load(access.game), seats)
             moves = _unseen(request, table, act)
             if moves is not None:
-                return _round_page(request, table, number, form, moves=moves)
+                return _round_page(request, access, table, number, form, moves=moves)
         act()
     except RoundRejected as refusal:
         form.show(refusal.problems)
-        return _round_page(request, as_read(Table.load(access.game), seats), number, form, status=422)
+        return _round_page(request, access, as_read(Table.load(access.game), seats), number, form, status=422)
     except services.RoundClosed:
         notice = _("Round %(number)s was closed already, with the same scores. There is nothing left to do.")
         response = game_with_notice(request, uuid, notice % {"number": number}, status=200)
         return _saved(request, response, access.game, form)
     except services.NotSaved as refusal:
         form.refuse(refusal)
-        return _round_page(request, as_read(Table.load(access.game), seats), number, form, status=409)
+        return _round_page(request, access, as_read(Table.load(access.game), seats), number, form, status=409)
     if request.headers.get("HX-Request") != "true":
         return redirect(access.game)
     # Asked for anew, but not at a glance: of a revision that was made just now no board is kept.
@@ -164,6 +164,7 @@ def _unseen(request: HttpRequest, table: Table, act: Callable[[], None]) -> Move
 
 def _round_page(
     request: HttpRequest,
+    access: Access,
     table: Table,
     number: int,
     form: RoundForm,
@@ -172,6 +173,8 @@ def _round_page(
     status: int = 200,
 ) -> HttpResponse:
     sheet = replace(round_page(table, number, form, moves), elsewhere=elsewhere(table, known_device(request)))
-    response = page(request, "tracker/round.html", sheet, status=status)
+    # The form of a round that is open has news of its own.
+    news = None if sheet.writes_url else follows(access)
+    response = page(request, "tracker/round.html", sheet, status=status, follows=news)
     response[REV] = str(table.game.rev)
     return response

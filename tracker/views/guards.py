@@ -75,9 +75,12 @@ def _access(game: Game, role: Role | None, seat_id: int | None, until: int | Non
     return Access(game, role, seat_id, until)
 
 
-def glimpsed(request: HttpRequest, uuid: UUID) -> tuple[int, Role, int | None]:
-    """The revision of what ``admitted`` would give, the role, and ``until``. Raises ``Http404`` where that does."""
-    found = glance(device_of(request), uuid)
+def glimpsed(request: HttpRequest, uuid: UUID, *, people: bool = False) -> tuple[int, Role, int | None]:
+    """The revision of what ``admitted`` would give, or of who is here, the role, and ``until``.
+
+    Raises ``Http404`` where that does.
+    """
+    found = glance(device_of(request), uuid, people=people)
     if found is None:
         raise Http404
     return found

@@ -25,7 +25,7 @@ from tracker.sheets.pages import MovesView
 from tracker.sheets.table import Table
 from tracker.views.device import known_device
 from tracker.views.guards import Access, admitted
-from tracker.views.pages import page
+from tracker.views.pages import follows, page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -101,4 +101,4 @@ def _history_page(
         later=later,
         seats=seats,
     )
-    return page(request, "tracker/history.html", sheet, status=status)
+    return page(request, "tracker/history.html", sheet, status=status, follows=follows(access))

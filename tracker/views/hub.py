@@ -18,8 +18,7 @@ from tracker.sheets.hub import hub_page
 from tracker.sheets.table import Table
 from tracker.views.device import known_device
 from tracker.views.guards import Access, admitted
-from tracker.views.live import REV
-from tracker.views.pages import page
+from tracker.views.pages import REV, page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -22,10 +22,7 @@ from tracker.views.device import device_of
 from tracker.views.ending import ending_part
 from tracker.views.guards import Access, admitted, glimpsed
 from tracker.views.handed import read_role, remember_role, tell
-from tracker.views.pages import for_visitor
-
-REV = "X-Rev"
-"""The revision that an answer shows: a page never puts an older one over a newer."""
+from tracker.views.pages import REV, for_visitor
 
 ROLE = "X-Role"
 """The role that a board is made for."""
@@ -38,25 +35,29 @@ ACK = "X-Outbox-Ack"
 def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """204 while the game stands at the revision that the page has, and the device has the role that the page is made
     for, else the board as it is now; for the ``view`` "hub" what lies on the table, for "end" the final table;
-    or, for a page that is open on the entry of the round ``cells``, who wrote what of that round.
+    for "page", and for "people" by a revision of its own, nothing but that there is something new: the page asks for
+    itself then; or, for a page that is open on the entry of the round ``cells``, who wrote what of that round.
 
     A phone that was handed the score since the page was made ``as`` another role, or keeps it no longer, is told so.
     "Nothing new" is one query and nothing rendered. Asked for in the address bar, the answer is the board alone.
     """
-    rev, role, _until = glimpsed(request, uuid)
+    view = request.GET.get("view")
+    is_of_people = view == "people"
+    rev, role, _until = glimpsed(request, uuid, people=is_of_people)
     asked_as = request.GET.get("as", role)
     if request.GET.get("rev") == str(rev) and asked_as == role:
         return _sealed(HttpResponse(status=204), rev, role)
     access = admitted(request, uuid)
-    rev, role = access.game.rev, access.role
+    rev, role = access.game.people_rev if is_of_people else access.game.rev, access.role
     entered = read_index(request.GET.get("cells", ""))
-    view = request.GET.get("view")
     response: HttpResponse
     if entered is not None:
         own = None if access.keeps_score else access.seat_id
         numbered = read_index(request.GET.get("numbered", "")) or 0
         news = round_news(access.game, entered, device_of(request), numbered=numbered, own_seat=own)
         response = JsonResponse(asdict(news))
+    elif view in {"page", "people"}:
+        response = HttpResponse()
     elif view == "end":
         response = HttpResponse(for_visitor(request, ending_part(request, access)))
     elif view == "hub":

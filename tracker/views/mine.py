@@ -21,8 +21,7 @@ from tracker.views.device import known_device
 from tracker.views.game import game_with_notice
 from tracker.views.guards import admitted
 from tracker.views.languages import asks_again
-from tracker.views.live import REV
-from tracker.views.pages import page
+from tracker.views.pages import REV, page
 from tracker.words.seats import away_sentence
 
 

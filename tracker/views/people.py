@@ -22,13 +22,14 @@ from tracker.views.device import device_of, known_device, remember
 from tracker.views.guards import keeping_score
 from tracker.views.handed import remember_role
 from tracker.views.languages import asks_again
-from tracker.views.pages import page
+from tracker.views.pages import follows, page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def people(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """The links and codes of each role, and the devices that came in; each can be taken back."""
-    game = keeping_score(request, uuid).game
+    access = keeping_score(request, uuid)
+    game = access.game
     problem = ""
     if request.method == "POST" and "ask" in request.POST:
         return _asked(request, game, request.POST["ask"])
@@ -53,7 +54,8 @@ def people(request: HttpRequest, uuid: UUID) -> HttpResponse:
         is_over=services.is_over(game=game),
         problem=problem,
     )
-    return page(request, "tracker/people.html", sheet, status=409 if problem else 200)
+    news = follows(access, people=True)
+    return page(request, "tracker/people.html", sheet, status=409 if problem else 200, follows=news)
 
 
 def _asked(request: HttpRequest, game: Game, do: str) -> HttpResponse:

@@ -19,7 +19,7 @@ from tracker.sheets.table import Table
 from tracker.views.device import known_device
 from tracker.views.guards import admitted
 from tracker.views.languages import asks_again
-from tracker.views.pages import page
+from tracker.views.pages import follows, page
 
 TEMPLATE = "tracker/rules.html"
 
@@ -28,18 +28,20 @@ TEMPLATE = "tracker/rules.html"
 def rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """The rules of a game; changed ones are saved once their sender was shown what they move."""
     access = admitted(request, uuid)
-    table = Table.load(access.game)
+    table, news = Table.load(access.game), follows(access)
     if request.method != "POST":
-        return page(request, TEMPLATE, rules_page(table, RulesForm.filled(table) if access.keeps_score else None))
+        form = RulesForm.filled(table) if access.keeps_score else None
+        return page(request, TEMPLATE, rules_page(table, form), follows=news)
     if not access.keeps_score:
         raise PermissionDenied
     form = RulesForm.posted(request.POST)
     if request.POST.get("do", "") == "preset":
-        return page(request, TEMPLATE, rules_page(table, RulesForm.filled(table, request.POST.get("preset", ""))))
+        form = RulesForm.filled(table, request.POST.get("preset", ""))
+        return page(request, TEMPLATE, rules_page(table, form), follows=news)
     if asks_again(request):
-        return page(request, TEMPLATE, rules_page(table, form))
+        return page(request, TEMPLATE, rules_page(table, form), follows=news)
     if not form.is_valid(table) or form.rules is None:
-        return page(request, TEMPLATE, rules_page(table, form), status=422)
+        return page(request, TEMPLATE, rules_page(table, form), follows=news, status=422)
     change = partial(
         services.change_rules,
         game=access.game,
@@ -60,5 +62,7 @@ def rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
             return redirect(access.game)
     except (services.NotSaved, RulesRejected) as refusal:
         form.refuse(refusal, table)
-        return page(request, TEMPLATE, rules_page(table, form), status=409)
-    return page(request, TEMPLATE, rules_page(table, form), status=422 if form.look.is_impossible else 200)
+        return page(request, TEMPLATE, rules_page(table, form), follows=news, status=409)
+    return page(
+        request, TEMPLATE, rules_page(table, form), follows=news, status=422 if form.look.is_impossible else 200
+    )

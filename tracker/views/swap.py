@@ -14,24 +14,24 @@ from tracker.forms.swap import SwapForm
 from tracker.sheets.table import Table
 from tracker.views.device import known_device
 from tracker.views.guards import keeping_score
-from tracker.views.pages import page
+from tracker.views.pages import follows, page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def swap(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Two scores of a round, or two players' scores from a round on. The address says which; the button swaps them."""
     access = keeping_score(request, uuid)
-    table = Table.load(access.game)
+    table, news = Table.load(access.game), follows(access)
     if request.method != "POST":
         form = SwapForm.sent(request.GET, table)
         if form.is_begun and form.is_valid(table):
             form.look(table)
-        return page(request, "tracker/swap.html", form.page(table))
+        return page(request, "tracker/swap.html", form.page(table), follows=news)
     form = SwapForm.sent(request.POST, table)
     if form.is_valid(table):
         form.look(table)
     if form.pair is None or not form.is_shown:
-        return page(request, "tracker/swap.html", form.page(table), status=422 if form.problem else 200)
+        return page(request, "tracker/swap.html", form.page(table), follows=news, status=422 if form.problem else 200)
     game, pair, device, now = access.game, form.pair, known_device(request), timezone.now()
     try:
         if form.to_the_end:
@@ -58,5 +58,5 @@ def swap(request: HttpRequest, uuid: UUID) -> HttpResponse:
         table = Table.load(access.game)
         form.moves = None
         form.refuse(refusal, table)
-        return page(request, "tracker/swap.html", form.page(table), status=409)
+        return page(request, "tracker/swap.html", form.page(table), follows=news, status=409)
     return redirect(access.game)

@@ -27,7 +27,7 @@ from tracker.views.confirm import asked
 from tracker.views.device import known_device
 from tracker.views.guards import keeping_score
 from tracker.views.languages import asks_again
-from tracker.views.pages import page
+from tracker.views.pages import follows, page
 
 ONE_DAY = dt.timedelta(days=1)
 
@@ -35,13 +35,14 @@ ONE_DAY = dt.timedelta(days=1)
 @require_http_methods(["GET", "HEAD", "POST"])
 def table(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """All that can be changed about a game's table; a player is added here, and the date set."""
-    game = keeping_score(request, uuid).game
+    access = keeping_score(request, uuid)
+    game, news = access.game, follows(access)
     stands, latest = Table.load(game), latest_date(game)
     if request.method != "POST":
-        return page(request, "tracker/table.html", table_page(stands, latest=latest))
+        return page(request, "tracker/table.html", table_page(stands, latest=latest), follows=news)
     typed = Typed.posted(request.POST)
     if asks_again(request):
-        return page(request, "tracker/table.html", table_page(stands, latest=latest, typed=typed.data))
+        return page(request, "tracker/table.html", table_page(stands, latest=latest, typed=typed.data), follows=news)
     act = _table_deed(request, game, typed, latest)
     problem, status = "", 422
     if act is not None:
@@ -52,7 +53,7 @@ def table(request: HttpRequest, uuid: UUID) -> HttpResponse:
         else:
             return redirect("table", uuid)
     sheet = table_page(stands, latest=latest, typed=typed.data, errors=typed.errors, problem=problem)
-    return page(request, "tracker/table.html", sheet, status=status)
+    return page(request, "tracker/table.html", sheet, status=status, follows=news)
 
 
 def latest_date(game: Game) -> dt.date:
@@ -86,18 +87,19 @@ def carried(request: HttpRequest, typed: Typed) -> dict[str, Any]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_seat(request: HttpRequest, uuid: UUID, seat_id: int) -> HttpResponse:
     """Let a player leave, come back, be replaced, or sit elsewhere."""
-    game = keeping_score(request, uuid).game
+    access = keeping_score(request, uuid)
+    game, news = access.game, follows(access)
     stands = Table.load(game)
     position = next((at for at, seat in enumerate(stands.seats) if seat.pk == seat_id), None)
     if position is None:
         raise Http404
     if request.method != "POST":
-        return page(request, "tracker/table_seat.html", seat_page(stands, position))
+        return page(request, "tracker/table_seat.html", seat_page(stands, position), follows=news)
     typed = Typed.posted(request.POST)
     do = request.POST.get("do", "")
     # Of the question that comes before some of them "asked" has to say it.
     if asks_again(request) and not do:
-        return page(request, "tracker/table_seat.html", seat_page(stands, position, typed=typed.data))
+        return page(request, "tracker/table_seat.html", seat_page(stands, position, typed=typed.data), follows=news)
     act = _seat_deed(request, game, seat_id, typed)
     problem, status = "", 422
     if act is not None:
@@ -110,7 +112,7 @@ def table_seat(request: HttpRequest, uuid: UUID, seat_id: int) -> HttpResponse:
         else:
             return redirect("table", uuid)
     sheet = seat_page(stands, position, typed=typed.data, errors=typed.errors, problem=problem)
-    return page(request, "tracker/table_seat.html", sheet, status=status)
+    return page(request, "tracker/table_seat.html", sheet, status=status, follows=news)
 
 
 def _seat_deed(request: HttpRequest, game: Game, seat_id: int, typed: Typed) -> Callable[[], None] | None:

@@ -12,8 +12,7 @@ from tracker.sheets.table import Table
 from tracker.sheets.tv import tv_page
 from tracker.views.device import device_of
 from tracker.views.guards import admitted
-from tracker.views.live import REV
-from tracker.views.pages import page
+from tracker.views.pages import REV, page
 
 
 @require_safe

@@ -27,8 +27,7 @@ from tracker.sheets.table import Table
 from tracker.sheets.where import lying, where_page
 from tracker.views.device import known_device
 from tracker.views.guards import Access, seated
-from tracker.views.live import REV
-from tracker.views.pages import page
+from tracker.views.pages import REV, page
 
 
 @sensitive_post_parameters("tile")

@@ -15,7 +15,8 @@ from tracker.forms.writes import NotWrites, Sent, acks, gone, read_writes, to_do
 from tracker.sheets.people import names_of_devices
 from tracker.views.device import known_device
 from tracker.views.guards import admitted
-from tracker.views.live import ACK, REV
+from tracker.views.live import ACK
+from tracker.views.pages import REV
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
