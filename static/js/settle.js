@@ -22,9 +22,9 @@ async function settle(here, choice) {
 }
 
 async function post(here, choice) {
-  const { action, number, seat, client } = here.dataset;
+  const { action, number, numbered, seat, client } = here.dataset;
   const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
-  const body = new URLSearchParams({ number, seat, choice, client_id: client, csrfmiddlewaretoken: token });
+  const body = new URLSearchParams({ number, numbered, seat, choice, client_id: client, csrfmiddlewaretoken: token });
   try {
     return await fetch(action, { method: "POST", body, redirect: "manual", cache: "no-store" });
   } catch {

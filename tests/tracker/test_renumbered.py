@@ -13,8 +13,9 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.tracker.changes import fresh, last_seq, seat_of, undo_last
-from tests.tracker.factories import OTHER_DEVICE, X, client_of, grant, new_game, play
+from tests.tracker.factories import DEVICE, OTHER_DEVICE, X, client_of, grant, new_game, play
 from tests.tracker.test_course import insert, remove
+from tests.tracker.test_course import write as write_open
 from tracker.models import Game, Role
 
 pytestmark = pytest.mark.django_db
@@ -84,9 +85,17 @@ def the_own_score(game: Game) -> Send:
     return shown_at(game, "mine/", client_of(PLAYERS_PHONE), **{"pips-1": "44"})
 
 
+def the_engine_of_the_open_round(game: Game) -> Send:
+    return shown_at(game, "table/round/3/", client_of(OTHER_DEVICE), engine="6", starter="", do="head")
+
+
 def one_is_taken_out(game: Game) -> None:
     remove(game, 1)
     play(game, [9, X, 9], insist=True)
+
+
+def one_goes(game: Game) -> None:
+    remove(game, 1)
 
 
 def one_is_put_in(game: Game) -> None:
@@ -106,6 +115,7 @@ WAYS = [
     a_correction,
     a_score_of_the_open_round_from_the_grid,
     the_own_score,
+    the_engine_of_the_open_round,
 ]
 MOVES = [one_is_taken_out, one_is_put_in, one_that_was_put_in_is_taken_back]
 
@@ -130,7 +140,8 @@ def test_what_was_filled_in_before_is_refused_in_words(
     said = html.unescape(answer.content.decode())
     assert "A round was put in or taken out meanwhile" in said
     assert last_seq(game) == before
-    if shows not in {in_the_queue, tapped, tapped_without_a_script}:
+    # What stands at the number may be closed, and have no form for it.
+    if shows not in {in_the_queue, tapped, tapped_without_a_script, the_engine_of_the_open_round}:
         assert answer.status_code in {200, 409, 422}
         assert 'value="44"' in said
 
@@ -181,3 +192,55 @@ def test_a_write_that_came_before_is_answered_as_it_was_then(game: Game) -> None
     one_is_put_in(game)
     (again,) = send().json()["acks"]
     assert (first["state"], again["state"]) == ("saved", "saved")
+
+
+# --- Which of two scores it was ---------------------------------------------------------------------------------------
+
+
+def disputed(game: Game) -> str:
+    """The score that another phone has for a cell of the round under way, as its button sends it."""
+    for device, pips in ((DEVICE, 35), (OTHER_DEVICE, 53)):
+        write_open(game, "Luis", pips, 3, device=device)
+    page = client_of(OTHER_DEVICE).get(game.get_absolute_url()).content.decode()
+    choice: str = re.findall(r'name="choice" value="(\w+)"', page)[1]
+    return choice
+
+
+def on_the_board(game: Game) -> Send:
+    choice = disputed(game)
+    client = client_of(OTHER_DEVICE)
+    dispute = client.get(game.get_absolute_url()).content.decode().split('<form method="post"')[1].split("</form>")[0]
+    return lambda: client.post(f"{game.get_absolute_url()}dispute/", hidden(dispute) | {"choice": choice})
+
+
+def beside_the_form(game: Game) -> Send:
+    disputed(game)
+    client = client_of(OTHER_DEVICE)
+    page = client.get(f"{game.get_absolute_url()}round/3/").content.decode()
+    pressed = re.findall(r'name="settle" value="([^"]+)"', page)[1]
+    return lambda: client.post(f"{game.get_absolute_url()}round/3/", hidden(page) | {"settle": pressed})
+
+
+@pytest.mark.parametrize("moves", [one_is_put_in, one_goes], ids=lambda moves: moves.__name__.replace("_", " "))
+@pytest.mark.parametrize("shows", [on_the_board, beside_the_form], ids=lambda shows: shows.__name__.replace("_", " "))
+def test_a_dispute_of_a_number_that_is_another_rounds_is_not_settled(
+    game: Game, shows: Callable[[Game], Send], moves: Callable[[Game], None]
+) -> None:
+    send = shows(game)
+    moves(game)
+    before = last_seq(game)
+    answer = send()
+    assert answer.status_code == 409
+    assert "A round was put in or taken out meanwhile. Look at the scores again" in html.unescape(
+        answer.content.decode()
+    )
+    assert last_seq(game) == before
+
+
+@pytest.mark.parametrize("shows", [on_the_board, beside_the_form], ids=lambda shows: shows.__name__.replace("_", " "))
+def test_a_dispute_of_the_number_that_it_shows_is_settled(game: Game, shows: Callable[[Game], Send]) -> None:
+    one_that_was_put_in_is_taken_back(game)
+    send = shows(fresh(game))
+    before = last_seq(game)
+    assert send().status_code in {200, 302}
+    assert last_seq(game) == before + 1

@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 
 from scoring import Problem, RoundRejected, Severity
 from tracker.forms.table import Typed
-from tracker.services import GameIsOver, NothingPlayed, NotSaved, RoundOpen, Stale, Unsettled
+from tracker.services import GameIsOver, NothingPlayed, NotSaved, Renumbered, RoundOpen, Stale, Unsettled
 from tracker.sheets.table import Table
 from tracker.words.lists import engine_text
 from tracker.words.problems import named_problem
+from tracker.words.seats import renumbered
 
 
 def course_text(refusal: NotSaved, table: Table) -> str:
@@ -54,6 +55,11 @@ class HeadForm:
         return self.typed.number("engine")
 
     @property
+    def numbered(self) -> int:
+        """The game's ``numbered_at`` that the form was filled at."""
+        return self.typed.number("numbered")
+
+    @property
     def starter_id(self) -> int | None:
         return self.typed.number("starter") or None
 
@@ -72,6 +78,10 @@ class HeadForm:
             case RoundRejected():
                 self.found = refusal.problems
                 self.problem = " ".join(named_problem(problem, table.rules, table.names) for problem in self.found)
+            case Renumbered():
+                # What stands at the number now is on the page; whoever has read it may send the choice again.
+                self.problem = renumbered()
+                typed.pop("seen", None)
             case Stale() if refusal.seen.head is not None:
                 self.problem = _("Somebody else has set the engine %(engine)s meanwhile. Saving again sets yours.") % {
                     "engine": engine_text(refusal.seen.head[0])

@@ -28,24 +28,33 @@ class DisputeForm:
     key: uuid.UUID
     facts: CellFacts | None
     """None where the cell does not have that score, or no longer."""
+    numbered: int
+    """The game's ``numbered_at`` that the button was made at."""
 
     @classmethod
     def posted(cls, data: Mapping[str, str], table: Table) -> DisputeForm | None:
-        """What was pressed; None for a cell that the table does not have."""
+        """What was pressed; None for a cell that the table does not have, and had not when the button was made."""
         number, seat_id = read_index(data.get("number", "")), read_index(data.get("seat", ""))
         position = next((at for at, seat in enumerate(table.seats) if seat.pk == seat_id), None)
-        if number is None or position is None or number not in table.written:
+        if number is None or position is None:
             return None
+        numbered, key = read_index(data.get("numbered", "")) or 0, read_key(data.get("client_id", ""))
+        if number not in table.written:
+            return None if numbered == table.game.numbered_at else cls(number, position, key, None, numbered)
         scores = {key_of(facts): facts for facts in scores_of(table.written[number], position)}
-        return cls(number, position, read_key(data.get("client_id", "")), scores.get(data.get("choice", "")))
+        return cls(number, position, key, scores.get(data.get("choice", "")), numbered)
 
     @classmethod
     def pressed(cls, text: str, table: Table) -> DisputeForm | None:
         """The same of a button that is one of a round's form, and so says all of it in its value."""
-        return cls.posted(dict(zip(("number", "seat", "choice", "client_id"), text.split("."), strict=False)), table)
+        return cls.posted(
+            dict(zip(("number", "seat", "choice", "client_id", "numbered"), text.split("."), strict=False)), table
+        )
 
     def refusal_text(self, table: Table, refusal: NotSaved | RoundRejected | None = None) -> str:
         """Why it was not settled; ``table`` as it stands now."""
+        if self.numbered != table.game.numbered_at:
+            return _("A round was put in or taken out meanwhile. Look at the scores again, then say which it is.")
         if isinstance(refusal, RoundRejected):
             problems = [named_problem(problem, table.rules, table.names) for problem in refusal.problems]
             return " ".join([*problems, _("Correct the score instead, or the whole round.")])

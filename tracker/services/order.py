@@ -20,7 +20,7 @@ from tracker.services.refusals import (
     RoundsRejected,
     Stale,
 )
-from tracker.services.rounds import check_seats, check_turn
+from tracker.services.rounds import check_numbered, check_seats, check_turn
 from tracker.services.rows import Rows
 from tracker.services.values import round_value, round_values, seat_value
 from tracker.services.writing import writing
@@ -114,10 +114,12 @@ def write_head(
     client_id: UUID,
     device: UUID,
     now: dt.datetime,
+    numbered: int | None = None,
 ) -> None:
     """Say which engine the round under way has, and who starts it, before it is closed: every phone shows it at once.
 
-    ``seen`` is the version of the round, 0 while nothing is written of it. Raises ``NoSuchSeat``, ``RoundClosed``,
+    ``seen`` is the version of the round, 0 while nothing is written of it; ``numbered`` is as of ``save_round``, for a
+    round of which nothing is written has no version of its own. Raises ``Renumbered``, ``NoSuchSeat``, ``RoundClosed``,
     ``GameIsOver``, ``RoundNotYet``, ``Stale`` when somebody else said otherwise meanwhile, or ``RoundRejected`` for an
     engine outside the set, and for one of another round unless ``accepts`` it.
     """
@@ -127,6 +129,7 @@ def write_head(
             write.nothing()
             return
         rows = write.rows
+        check_numbered(rows, numbered)
         rows.read(number)
         check_turn(rows, number)
         row = rows.rounds.get(number)

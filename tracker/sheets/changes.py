@@ -254,6 +254,7 @@ def round_changes_page(
             *_places(table, typed.get("starter", starter)),
         ),
         seen=typed.get("seen", str(seen.round)),
+        numbered=str(table.game.numbered_at),
         problem=problem,
         can_insist=can_insist,
         client_id=str(uuid4()),

@@ -152,6 +152,7 @@ def _view(table: Table, number: int, position: int, writers: _Writers, *, may_se
         number=str(number),
         seat=str(seat.pk),
         client_id=str(uuid4()),
+        numbered=str(table.game.numbered_at),
         other_url=reverse("correct", args=[table.game.uuid, number, seat.pk]) if role is Role.SCOREKEEPER else "",
         own_url=reverse("mine", args=[table.game.uuid]) if role is Role.PLAYER and played.seen.is_open else "",
     )

@@ -82,6 +82,7 @@ def _head(request: HttpRequest, stands: Table, number: int, news: Follows) -> Ht
             starter_id=form.starter_id,
             seen=form.typed.number("seen"),
             accepts=form.accepts,
+            numbered=form.numbered,
             **carried(request, form.typed),
         )
     except (services.NotSaved, RoundRejected) as refusal:

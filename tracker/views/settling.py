@@ -26,6 +26,8 @@ def settle(request: HttpRequest, access: Access, form: DisputeForm | None, table
     seat_id = table.seats[form.position].pk
     if not (access.keeps_score or access.seat_id == seat_id):
         raise PermissionDenied
+    if form.numbered != table.game.numbered_at:
+        return form.refusal_text(table)
     is_open = table.written[form.number].seen.is_open
     if form.facts is None or not may_settle(access.role, access.seat_id, seat_id, is_open=is_open):
         return form.refusal_text(table)
@@ -38,6 +40,7 @@ def settle(request: HttpRequest, access: Access, form: DisputeForm | None, table
             client_id=form.key,
             device=known_device(request),
             now=timezone.now(),
+            numbered=form.numbered,
         )
     except (services.NotSaved, RoundRejected) as refusal:
         return form.refusal_text(Table.load(access.game), refusal)

@@ -127,6 +127,8 @@ class TableRoundPage:
     starters: tuple[Choice, ...]
     seen: str
     """The version of the round that this page shows."""
+    numbered: str
+    """The game's ``numbered_at``."""
     problem: str
     can_insist: bool
     """Whether what is wrong may be kept all the same."""

@@ -33,6 +33,8 @@ class DisputeView:
     number: str
     seat: str
     client_id: str
+    numbered: str
+    """The game's ``numbered_at``."""
     other_url: str
     """Where another number is written; empty for who may not."""
     own_url: str
