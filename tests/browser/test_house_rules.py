@@ -72,6 +72,8 @@ def test_a_printed_sheet_is_typed_in_on_a_phone_and_a_game_is_played_by_it(new_p
         page.locator("#house button[value=look]").click()
         expect(page.locator(".preview")).to_contain_text("14 rounds · double-blank 25 · blank ends 5")
         expect(page.locator("#card")).to_be_visible()
+    # What the page still asks by itself would be broken off by leaving it.
+    page.wait_for_load_state("networkidle")
     page.locator("#house button[value=save]").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Thursday rules, version 1")
     house = HouseRules.objects.get()
