@@ -2,87 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from uuid import uuid4
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring import NEW_MEXICAN, DoubleBinds, TableState, Target, Tile, fitting, where_may_i_play
+from scoring import NEW_MEXICAN, DoubleBinds, Target, Tile, fitting, where_may_i_play
 from tracker.models import Role
+from tracker.sheets.asking import Asking
 from tracker.sheets.game import game_title
-from tracker.sheets.hub import Hub, table_state
+from tracker.sheets.hub import Hub
 from tracker.sheets.pages import TilePicker, WhereAnswer, WherePage, WhereQuestion, WhereRow
 from tracker.sheets.table import Table
-from tracker.trains import TrainFacts, TrainRef
 from tracker.words.lists import engine_text, join_names
-from tracker.words.refusals import train_text, where_text, why_not
+from tracker.words.refusals import train_text, where_text
 
 _NAMED = 3
 """Places that the headline names; of more it says how many."""
-
-
-@dataclass(frozen=True)
-class Asking:
-    """A seat that asks: by its position, and with its hand where it told one."""
-
-    hub: Hub
-    seat: int
-    hand: tuple[Tile, ...] = ()
-
-    @cached_property
-    def state(self) -> TableState:
-        """The table; who told a hand has so many tiles."""
-        state = self.hub.state
-        if not self.hand:
-            return state
-        return state.with_seat(self.seat, replace(state.seats[self.seat], hand=len(self.hand)))
-
-    @cached_property
-    def targets(self) -> list[Target]:
-        return where_may_i_play(self.state, self.seat)
-
-    @property
-    def name(self) -> str:
-        return self.hub.table.names[self.seat]
-
-    @property
-    def ref(self) -> TrainRef:
-        return self.hub.refs[self.seat]
-
-    @property
-    def own(self) -> TrainFacts:
-        return self.hub.facts.train(self.ref, self.hub.table.rules)
-
-    def changes_with(self, own: TrainFacts) -> bool:
-        """Whether the answer would be another one if the own train were told to be so."""
-        facts = self.hub.facts
-        facts = replace(facts, trains={**facts.trains, self.ref: own})
-        other = where_may_i_play(table_state(self.hub.table, self.hub.number, facts), self.seat)
-        return [target.code for target in other] != [target.code for target in self.targets]
-
-    def why_not(self, target: Target) -> str:
-        if target.refusal is None:
-            return ""
-        return why_not(target.refusal, self.hub.table.names, you=self.seat, mexican=len(self.hub.facts.mexican))
-
-    def text(self, train: int, say: Callable[..., str]) -> str:
-        return say(train, self.hub.table.names, you=self.seat, mexican=len(self.hub.facts.mexican))
-
-
-def lying(hub: Hub) -> tuple[tuple[Tile, str], ...]:
-    """The tiles that are known to lie on the table beside the engine, each with the place where it does."""
-    places = {ref: at for at, ref in enumerate(hub.refs)}
-    return tuple(
-        (
-            Tile(double.value, double.value),
-            where_text(places[double.train], hub.table.names, mexican=len(hub.facts.mexican)),
-        )
-        for double in hub.facts.doubles
-        if double.value is not None and double.train in places
-    )
 
 
 def where_page(

@@ -21,10 +21,11 @@ from tracker import services
 from tracker.forms.taps import NotATap, tap_refusal
 from tracker.forms.tiles import picker
 from tracker.forms.where import NotAHand, is_question, no_tiles, read_button, read_hand
+from tracker.sheets.asking import lying
 from tracker.sheets.hub import Hub
 from tracker.sheets.pages import TilePicker
 from tracker.sheets.table import Table
-from tracker.sheets.where import lying, where_page
+from tracker.sheets.where import where_page
 from tracker.views.device import known_device
 from tracker.views.guards import Access, seated
 from tracker.views.pages import REV, page
