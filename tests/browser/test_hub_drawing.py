@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import cycle
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.hub_pages import crowded, hub_path, lively
 from tests.browser.looks import EVERY_LOOK, flaws
@@ -127,3 +127,18 @@ def test_the_trains_and_what_is_tapped_most_need_no_scrolling(
             if box["y"] + box["height"] > height:
                 beneath.append(f"{width} × {height}: {part} ends at {box['y'] + box['height']}")
     assert not beneath, "\n".join(beneath)
+
+
+def test_what_waits_on_this_phone_pushes_nothing_off_the_screen(
+    new_page: NewPage, live_server: object, troubles: list[str]
+) -> None:
+    page = keeps_score(new_page(width=320, height=568))
+    page.goto(hub_path(lively(8)))
+    page.context.set_offline(True)
+    page.locator(".trains .station").first.click()
+    expect(page.locator("#waiting")).to_be_visible()
+    box = page.locator("#hub-bar").bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= 568
+    assert page.evaluate(DRAWING) == []
+    troubles.clear()
