@@ -65,7 +65,7 @@ class Accounts:
         return -cost if self.highest_first else cost
 
     def kept(self, player: int) -> list[GameResult]:
-        """The games of the player that are not dropped, oldest first; of equal ones the older.
+        """The games of the player that are not dropped; of equal ones the older.
 
         Dropped are the games without which the player stands best. For an average that need not be the one with the
         highest average of its own: a long game weighs more. Were it that one, a better round in a long game could make
@@ -75,15 +75,11 @@ class Accounts:
         count = self.scheme.kept_of(len(played))
         if count == len(played):
             return played
-        kept = (
-            self._best_average(played, count) if self.scheme.measure is Measure.AVERAGE else self._best(played, count)
-        )
-        return sorted(kept, key=in_time)
-
-    def _best(self, played: Sequence[GameResult], count: int) -> Sequence[GameResult]:
+        if self.scheme.measure is Measure.AVERAGE:
+            return self._best_average(played, count)
         return sorted(played, key=self._cost)[:count]
 
-    def _best_average(self, played: Sequence[GameResult], count: int) -> Sequence[GameResult]:
+    def _best_average(self, played: Sequence[GameResult], count: int) -> list[GameResult]:
         """The ``count`` games that have the best average together (Dinkelbach 1967).
 
         Those that lie most below an average have, together, a better one or the same; the same only where it is the

@@ -124,6 +124,14 @@ def test_how_long_the_form_is(last: int, games: list[int]) -> None:
     assert [outing.result.game for outing in ana.form] == games
 
 
+def test_the_form_is_five_games_unless_it_is_asked_for() -> None:
+    games = [row(number, ANA, 1, 50) for number in range(1, 8)]
+    ana = career_of(games, ANA)
+    assert ana is not None
+    assert [outing.result.game for outing in ana.form] == [3, 4, 5, 6, 7]
+    assert careers_of(games) == {ANA: ana}
+
+
 def test_who_has_not_played_has_no_career() -> None:
     assert career_of(GAMES, PAU) is None
     assert career_of([row(1, PAU, None, 0, rounds=0), row(2, PAU, 1, 9, is_counted=False)], PAU) is None
@@ -150,6 +158,12 @@ def test_where_all_share_the_first_place_nobody_is_last() -> None:
     luis = career_of([row(1, ANA, 1, 50), row(1, LUIS, 1, 50)], LUIS)
     assert luis is not None
     assert luis.not_last == Streaks(longest=(Streak(1, 1, 1),), current=1)
+
+
+def test_of_two_the_second_is_last() -> None:
+    luis = career_of([row(1, ANA, 1, 50), row(1, LUIS, 2, 60)], LUIS)
+    assert luis is not None
+    assert luis.not_last == Streaks(longest=(), current=0)
 
 
 def test_who_never_won_has_no_streak() -> None:

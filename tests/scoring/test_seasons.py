@@ -169,9 +169,9 @@ def test_dropped_from_an_average_is_what_weighs_most_on_it() -> None:
 
 
 def test_of_equal_games_the_later_ones_are_dropped() -> None:
-    results = [row(game, ANA, 1, 40) for game in (4, 2, 3, 1)]
+    results = [row(game, ANA, 1, 40, day=FIRST_DAY - timedelta(weeks=game)) for game in (4, 2, 3, 1)]
     for scheme in (PIPS, AVERAGE, WINS, PLACES):
-        assert season_standing(replace(scheme, drop_worst=2), results).rows[0].dropped == (3, 4)
+        assert season_standing(replace(scheme, drop_worst=2), results).rows[0].dropped == (2, 1)
 
 
 KEPT = [
@@ -218,6 +218,16 @@ def test_where_every_game_is_won_by_the_highest_total_the_highest_stands_first(s
     assert [each.player for each in standing.rows] == [ANA, LUIS]
     assert standing.rows[0].value > standing.rows[1].value > 0
     assert (standing.highest_first, standing.is_mixed) == (True, False)
+
+
+def test_a_game_that_is_not_counted_turns_no_table_round() -> None:
+    results = [
+        row(1, ANA, 1, 80, highest_wins=True),
+        row(2, ANA, 1, 20, is_counted=False),
+        row(3, ANA, 1, 20, rounds=0),
+    ]
+    standing = season_standing(PIPS, results)
+    assert (standing.rows[0].value, standing.highest_first, standing.is_mixed) == (80, True, False)
 
 
 def test_what_was_collected_is_taken_off_what_was_left_in_hand() -> None:
