@@ -13,7 +13,7 @@ own_code := scoring tracker config scripts tests manage.py $(wildcard bench)
 # It fails both where it changed a file and where it could not; run again, it has nothing left to change.
 format_templates = find templates -name '*.html' -exec $(bin)/djade --target-version 6.1 {} +
 
-.PHONY: help run demo test check format messages lock bench mutants clean base dev \
+.PHONY: help run demo password test check format messages lock bench mutants clean base dev \
 	format-check lint types layers templates migrations deploy-check translations
 
 help: ## list these targets
@@ -26,6 +26,9 @@ demo: base ## fill a ready-made group with a season of games and serve it, apart
 	@$(demo_settings) $(python) manage.py migrate --verbosity 0
 	@$(demo_settings) $(python) manage.py demo
 	@exec $(demo_settings) $(python) -m config.serve demo
+
+password: base ## make a new password for an account: make password NAME=ana
+	@$(python) manage.py password "$(NAME)"
 
 test: dev ## run all tests, and say what was skipped
 	@sh scripts/test.sh

@@ -23,6 +23,7 @@ KNOWN: dict[str, str] = {
     "ROUNDHOUSE_DATA": "the folder of the database and the secret key (default: data, beside the code)",
     "ROUNDHOUSE_DATABASE_URL": "sqlite:///data/roundhouse.sqlite3 (the default) or postgresql://user:password@host/name",
     "ROUNDHOUSE_SECRET_KEY": "the signing key, where a file in the data folder will not do",
+    "ROUNDHOUSE_MAIL_URL": "where mail goes out: smtp://user:password@mail.example.org?from=scores@example.org",
     "ROUNDHOUSE_TIME_ZONE": "the zone in which the server tells dates, such as Europe/Madrid (default: the machine's)",
     "ROUNDHOUSE_DEBUG": "1 shows Django's error pages to everyone: for writing code only",
     "ROUNDHOUSE_TEST_POSTGRES": "for the tests: a PostgreSQL address to run them on a second time",
@@ -33,6 +34,7 @@ KNOWN: dict[str, str] = {
 }
 
 _SHORTEST_KEY = 50
+_MAIL_PORTS = {"smtp": 587, "smtps": 465}
 _HIGHEST_PORT = 65_535
 _SWITCHES = {"": False, "0": False, "no": False, "off": False, "false": False} | {
     "1": True,
@@ -81,6 +83,18 @@ class DatabaseAddress:
     host: str = ""
     port: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class MailAddress:
+    """Where mail goes out. ``tls`` is ``whole`` (smtps), ``started`` (smtp) or empty, for a server on this machine."""
+
+    host: str
+    port: int
+    user: str
+    password: str = field(repr=False)
+    sender: str
+    tls: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +194,34 @@ class Environment:
             )
         # Only the scheme is shown: the rest may hold a password, and this line ends up in logs.
         raise BadSetting(name, f"“{parts.scheme}” is not a database this app knows", mend)
+
+    def mail(self, name: str = "ROUNDHOUSE_MAIL_URL") -> MailAddress | None:
+        """The server that mail goes out by, or None where none is set and no mail is sent."""
+        found = self.text(name)
+        if not found:
+            return None
+        mend = "Write smtp://user:password@mail.example.org:587?from=scores@example.org"
+        try:
+            parts = urlsplit(found)
+            port, host = parts.port, parts.hostname
+        except ValueError:
+            raise BadSetting(name, "it is not an address of a mail server", mend) from None
+        # Only the scheme is shown: the rest may hold a password, and this line ends up in logs.
+        if parts.scheme not in _MAIL_PORTS:
+            raise BadSetting(name, f"“{parts.scheme}” is neither smtp nor smtps", mend)
+        options = dict(parse_qsl(parts.query))
+        sender = options.pop("from", "")
+        if not host or "@" not in sender.strip("@") or options or parts.path not in {"", "/"}:
+            raise BadSetting(name, "it needs a host and, after ?from=, the address that mail comes from", mend)
+        is_here = host in {"localhost", "127.0.0.1", "::1"}
+        return MailAddress(
+            host=host,
+            port=port or (_MAIL_PORTS[parts.scheme] if parts.scheme == "smtps" or not is_here else 25),
+            user=unquote(parts.username or ""),
+            password=unquote(parts.password or ""),
+            sender=sender,
+            tls="whole" if parts.scheme == "smtps" else "" if is_here else "started",
+        )
 
 
 def writable_folder(folder: Path, name: str = "ROUNDHOUSE_DATA") -> Path:

@@ -80,6 +80,7 @@ def prepare() -> None:
     django.setup()
     try:
         call_command("migrate", interactive=False, verbosity=0)
+        call_command("createcachetable", verbosity=0)
     except DatabaseError as error:
         reason = str(error).strip().splitlines()[0]
         where = address.name if address.engine == "sqlite" else f"{address.name} on {address.host or 'this machine'}"

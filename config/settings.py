@@ -41,7 +41,13 @@ CSRF_FAILURE_VIEW = "config.hosts.csrf_failure"
 # --- What the app is made of -----------------------------------------------------------------------------------------
 INSTALLED_APPS = [
     "config.apps.StaticFiles",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
     "django_htmx",
+    "allauth",
+    "allauth.account",
     "tracker",
 ]
 MIDDLEWARE = [
@@ -50,9 +56,13 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -110,6 +120,55 @@ if DATABASE_ADDRESS.engine == "sqlite":
 # No ATOMIC_REQUESTS: with IMMEDIATE it would have every reader take the write lock. Each service is one transaction.
 DATABASES = {"default": database_settings(DATABASE_ADDRESS)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Rate limits count in the database, so that both workers count the same, and a page that is kept pushes none out.
+CACHES = {
+    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "roundhouse_cache"},
+    "pages": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
+}
+
+# --- Accounts: for organisers alone ----------------------------------------------------------------------------------
+AUTH_USER_MODEL = "tracker.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+ACCOUNT_ADAPTER = "tracker.views.accounts.Adapter"
+ACCOUNT_FORMS = {"login": "tracker.forms.accounts.SignInForm"}
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Roundhouse: "
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if SECURE else "http"
+MAIL = env.mail("ROUNDHOUSE_MAIL_URL")
+ACCOUNT_EMAIL_VERIFICATION = "optional" if MAIL else "none"
+MAILERS: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "OPTIONS": {
+            "host": MAIL.host,
+            "port": MAIL.port,
+            "username": MAIL.user,
+            "password": MAIL.password,
+            "use_ssl": MAIL.tls == "whole",
+            "use_tls": MAIL.tls == "started",
+            "timeout": 10,
+        },
+    }
+    if MAIL
+    else {"BACKEND": "django.core.mail.backends.dummy.EmailBackend"}
+}
+DEFAULT_FROM_EMAIL = MAIL.sender if MAIL else "roundhouse@localhost"
 
 # --- Languages and time ----------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "en"

@@ -12,4 +12,5 @@ urlpatterns = [
     # then the same for everybody, and made once.
     path("i18n/setlang/", csrf_exempt(set_language), name="set_language"),
     path("", include("tracker.urls")),
+    path("account/", include("allauth.account.urls")),
 ]

@@ -22,6 +22,9 @@ from config.settings import DATABASES, TEMPLATES  # noqa: E402
 STATIC_ROOT = Path(_FOLDER.name) / "static"
 STATIC_ROOT.mkdir()
 
+# What makes a password slow to guess makes it slow to test.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
 
 class _MissingVariable(str):
     """Makes a misspelt name in a template an error, where Django would write nothing."""

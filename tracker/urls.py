@@ -6,6 +6,9 @@ from tracker import views
 
 urlpatterns = [
     path("", views.home, name="home"),
+    path("account/", views.account, name="account"),
+    # Before allauth's own, which needs mail.
+    path("account/password/reset/", views.password_reset, name="account_reset_password"),
     path("new/", views.new_game, name="new_game"),
     path("join/", views.join_by_code, name="join_by_code"),
     path("join/<str:token>/", views.join, name="join"),
@@ -36,6 +39,11 @@ urlpatterns = [
     path("game/<uuid:uuid>/end/picture.png", views.picture_of_ending, name="ending_picture"),
     path("game/<uuid:uuid>/rematch/", views.rematch, name="rematch"),
     path("game/<uuid:uuid>/what-if/", views.what_if, name="what_if"),
+    path("game/<uuid:uuid>/take/", views.take_score, name="take_score"),
+    path("group/new/", views.new_group, name="new_group"),
+    path("group/join/<str:token>/", views.join_group, name="join_group"),
+    path("group/<uuid:uuid>/people/", views.group_people, name="group_people"),
+    path("group/<uuid:uuid>/settings/", views.group_settings, name="group_settings"),
     path("group/<uuid:uuid>/", views.group, name="group"),
     path("group/<uuid:uuid>/season/<int:season_id>/what-if/", views.season_what_if, name="season_what_if"),
     path("group/<uuid:uuid>/rules/", views.group_rules, name="group_rules"),

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from scoring import Penalty
-from tests.tracker.factories import DEVICE, OTHER_DEVICE, X, play
-from tests.tracker.houses import club, club_game, save_house
+from tests.tracker.factories import DEVICE, OTHER_DEVICE, X, club, play
+from tests.tracker.houses import club_game, save_house
 from tracker import services
 from tracker.models import Game, HouseRules
 

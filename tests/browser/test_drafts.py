@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.people import Held, keeps_score, round_path, save, wait_until
 from tests.browser.test_house_rules import section
 from tests.conftest import NewPage
-from tests.tracker.factories import OTHER_DEVICE, X, new_game, play
-from tests.tracker.houses import club, club_game, save_house
+from tests.tracker.factories import OTHER_DEVICE, X, club, new_game, play
+from tests.tracker.houses import club_game, save_house
 from tests.tracker.test_disputes import write
 from tracker.models import Game
 from tracker.sheets.table import Table

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring import PRESETS
+from tests.browser.account_pages import ACCOUNT_PAGES
 from tests.browser.house_pages import HOUSE_PAGES
 from tests.browser.hub_pages import HUB_PAGES
 from tests.browser.looks import EVERY_LOOK, flaws, unclear_focus, untranslated, words_of
@@ -19,10 +20,10 @@ from tests.browser.table_pages import TABLE_PAGES
 from tests.browser.what_if_pages import WHAT_IF_PAGES
 from tests.browser.where_pages import WHERE_PAGES
 from tests.conftest import NewPage
-from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, cell, grant, new_game, play, round_facts
+from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, cell, club, grant, new_game, play, round_facts
 from tests.tracker.factories import save as save_again
 from tracker import services
-from tracker.models import Game, Grant, Group, Role, Season
+from tracker.models import Game, Grant, Role, Season
 
 WIDTHS = (320, 360, 768, 1280)
 LOOKS = [
@@ -455,8 +456,8 @@ def undo_that_is_asked_about() -> Open:
 
 
 def group() -> Open:
-    club = Group.objects.create(name=GROUP, language="en", time_zone="UTC")
-    season = Season.objects.create(group=club, name="2026–2027", first_day=NOW.date(), last_day=NOW.date())
+    made = club(GROUP)
+    season = Season.objects.create(group=made, name="2026–2027", first_day=NOW.date(), last_day=NOW.date())
     for typed in ([X, 12, 30, 47], [23, 14, X, 8]):
         game = services.start_game(
             client_id=uuid4(),
@@ -471,7 +472,7 @@ def group() -> Open:
             season=season,
         )
         play(game, typed, insist=True)
-    return _at(f"/group/{club.uuid}/")
+    return _at(f"/group/{made.uuid}/")
 
 
 def link_for_players() -> Open:
@@ -550,6 +551,7 @@ PAGES = [
     *WHAT_IF_PAGES,
     *WHERE_PAGES,
     *HUB_PAGES,
+    *ACCOUNT_PAGES,
 ]
 
 

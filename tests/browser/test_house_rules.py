@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.people import is_same_document, keeps_score, mark_document, round_path, type_round
 from tests.conftest import NewPage
-from tests.tracker.factories import X
-from tests.tracker.houses import club, club_game
+from tests.tracker.factories import X, club
+from tests.tracker.houses import club_game
 from tracker.models import Game, HouseRules
 
 SCRIPTING = pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without JavaScript"])

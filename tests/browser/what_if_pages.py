@@ -9,9 +9,9 @@ from uuid import uuid4
 from playwright.sync_api import Page
 
 from scoring import PRESETS
-from tests.tracker.factories import DEVICE, NOW, X, new_game, play
+from tests.tracker.factories import DEVICE, NOW, X, club, new_game, play
 from tracker import services
-from tracker.models import Group, Season
+from tracker.models import Season
 
 type Open = Callable[[Page], None]
 
@@ -50,8 +50,8 @@ def what_if_refused() -> Open:
 
 
 def what_if_of_a_season() -> Open:
-    club = Group.objects.create(name="Thursday Trains", language="en", time_zone="UTC")
-    season = Season.objects.create(group=club, name="2026–2027", first_day=NOW.date(), last_day=NOW.date())
+    group = club("Thursday Trains")
+    season = Season.objects.create(group=group, name="2026–2027", first_day=NOW.date(), last_day=NOW.date())
     for typed in ([X, 12, 30, 47], [23, 14, X, 8], [5, 8, 60, 11]):
         game = services.start_game(
             client_id=uuid4(),
@@ -66,7 +66,7 @@ def what_if_of_a_season() -> Open:
             season=season,
         )
         play(game, typed, insist=True)
-    return _at(f"/group/{club.uuid}/season/{season.pk}/what-if/?double_blank=50")
+    return _at(f"/group/{group.uuid}/season/{season.pk}/what-if/?double_blank=50")
 
 
 WHAT_IF_PAGES = [

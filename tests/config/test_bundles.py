@@ -29,6 +29,8 @@ def reading(sources: dict[str, str]) -> Callable[[str], str]:
 
 # --- What is understood -----------------------------------------------------------------------------------------------
 
+TEMPLATES = sorted((settings.BASE_DIR / "templates").rglob("*.html"))
+
 UNDERSTOOD = {
     "an import that only runs another": ('import "./b.js";', [("b.js", ())]),
     "an import of names": ('import { one, two } from "./b.js";', [("b.js", (("one", "one"), ("two", "two")))]),
@@ -177,7 +179,7 @@ def test_of_the_modules_only_files_that_a_page_asks_for_are_collected() -> None:
     assert {*re.findall(r'"(js/[\w/-]+\.js)":', collected)} == {*bundles(PAGE_NAMES, source)}
 
 
-@pytest.mark.parametrize("path", sorted((settings.BASE_DIR / "templates").rglob("*.html")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(settings.BASE_DIR)))
 def test_a_template_asks_for_its_pages_file_and_no_other(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     asked = re.findall(r"""<script[^>]*\{% static ['"]([^'"]+)""", text)

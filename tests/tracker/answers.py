@@ -7,13 +7,16 @@ from collections.abc import Callable
 from tests.tracker.asking import (
     Asked,
     anywhere,
+    as_stranger,
     asked,
+    by_organiser,
     changed_since,
     forgotten,
     further_back,
     house,
     hub,
     joining,
+    joining_group,
     new_house,
     of_round,
     of_seat,
@@ -35,7 +38,7 @@ from tests.tracker.asking import (
 )
 from tests.tracker.changes import seat_of
 from tests.tracker.lively import corrected, disputed, disputed_before, house_of, last, of_a_club, tapped, version
-from tracker.models import Game
+from tracker.models import Game, GroupRole
 
 GET, POST = "get", "post"
 
@@ -44,6 +47,17 @@ type Case = tuple[str, str, str]
 
 ANSWERS: dict[Case, tuple[int, Callable[[Game], Asked]]] = {
     ("home", GET, "page"): (200, lambda _game: anywhere("/")),
+    ("account", GET, "page"): (200, lambda game: by_organiser(game, "/account/")),
+    ("account_reset_password", GET, "page"): (200, lambda _game: as_stranger("/account/password/reset/")),
+    ("new_group", GET, "page"): (200, lambda game: by_organiser(game, "/group/new/")),
+    ("new_group", POST, "refused"): (422, lambda game: by_organiser(game, "/group/new/", name="")),
+    ("group_settings", GET, "page"): (200, lambda game: by_organiser(game, "settings/")),
+    ("group_settings", POST, "refused"): (422, lambda game: by_organiser(game, "settings/", name="")),
+    ("group_people", GET, "page"): (200, lambda game: by_organiser(game, "people/")),
+    ("group_people", POST, "question"): (200, lambda game: by_organiser(game, "people/", ask="revoke-watcher")),
+    ("join_group", GET, "page"): (200, lambda game: joining_group(game, GroupRole.ORGANISER)),
+    ("join_group", POST, "refused"): (422, lambda game: joining_group(game, GroupRole.WATCHER, name="x" * 99)),
+    ("game", GET, "member"): (200, lambda game: by_organiser(game, game.get_absolute_url())),
     ("new_game", GET, "page"): (200, lambda _game: anywhere("/new/")),
     ("new_game", POST, "button"): (200, lambda _game: anywhere("/new/", do="add", name=["Ana", "Luis"])),
     ("new_game", POST, "refused"): (422, lambda _game: anywhere("/new/", name=["Ana"])),

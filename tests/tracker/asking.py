@@ -12,18 +12,13 @@ from uuid import uuid4
 from django.http import HttpResponse
 from django.test import Client
 
+from tests.tracker.accounts import organiser
 from tests.tracker.changes import fresh, hand, last_seq, seat_of
-from tests.tracker.factories import (
-    NOW,
-    OTHER_DEVICE,
-    X,
-    client_of,
-    grant,
-)
+from tests.tracker.factories import NOW, OTHER_DEVICE, X, belong, client_of, grant
 from tests.tracker.houses import filled_in
 from tests.tracker.lively import corrected, disputed, house_of, last, of_a_club, scores, tapped, version
 from tracker import services
-from tracker.models import Game, Group, Invite, Role, Season
+from tracker.models import Game, GroupRole, Invite, Role, Season
 
 POST = "post"
 
@@ -164,6 +159,21 @@ def anywhere(url: str, **fields: object) -> Asked:
     return Asked(url, fields, client_of(), {})
 
 
+def by_organiser(game: Game, path: str, **fields: object) -> Asked:
+    """Asked about the group by whoever organises it, on a phone that was at no table."""
+    client = organiser(game.group, OTHER_DEVICE)
+    return Asked(path if path.startswith("/") else f"/group/{game.group.uuid}/{path}", fields, client, {})
+
+
+def as_stranger(url: str) -> Asked:
+    return Asked(url, {}, client_of(None), {})
+
+
+def joining_group(game: Game, role: GroupRole, **fields: object) -> Asked:
+    invites = {invite.role: invite for invite in services.open_group_invites(group=game.group, now=NOW)}
+    return Asked(f"/group/join/{invites[role].token}/", fields, client_of(OTHER_DEVICE), {})
+
+
 def replaced(sent: Asked, path: str, game: Game) -> Asked:
     """The same to another address of the game."""
     return Asked(game.get_absolute_url() + path, sent.fields, sent.client, sent.headers)
@@ -218,6 +228,6 @@ def version_of_house(game: Game, **fields: object) -> Asked:
 def what_if_of_season(game: Game) -> Asked:
     group = of_a_club(game).group
     season = game.season or Season.objects.create(group=group, name="2026", first_day=NOW.date(), last_day=NOW.date())
-    Group.objects.filter(pk=season.group_id).update(is_casual=False)
+    belong(season.group)
     Game.objects.filter(pk=game.pk).update(season=season)
     return anywhere(f"/group/{season.group.uuid}/season/{season.pk}/what-if/", preset="blank-fifty")

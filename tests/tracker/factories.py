@@ -13,13 +13,14 @@ from django.test import Client
 from scoring import PRESETS, Ending, RuleSet, engines
 from tracker import services
 from tracker.facts import CellFacts, RoundFacts, Seen
-from tracker.models import Game, Grant, Role, Seat
+from tracker.models import Game, Grant, Group, GroupRole, Member, Role, Seat
 from tracker.sheets.table import Table
 from tracker.views.device import COOKIE, remember
 
 NOW = dt.datetime(2026, 11, 28, 20, 14, tzinfo=dt.UTC)
 DEVICE = UUID("11111111-1111-4111-8111-111111111111")
 OTHER_DEVICE = UUID("22222222-2222-4222-8222-222222222222")
+ONLOOKER = UUID("33333333-3333-4333-8333-333333333333")
 
 X = "x"
 """Went out."""
@@ -46,6 +47,25 @@ def grant(game: Game, device: UUID, role: Role = Role.SCOREKEEPER, seat: Seat | 
     """Let a device in."""
     invite = services.open_invite(game=game, role=role, now=NOW)
     return services.join(invite=invite, device=device, seat=seat, name="", now=NOW)
+
+
+def club(name: str = "Thursday Trains") -> Group:
+    """A group that is no casual one; the usual device begins its games."""
+    group = Group.objects.create(name=name, language="en", time_zone="UTC")
+    belong(group)
+    return group
+
+
+def belong(group: Group, device: UUID = DEVICE, role: GroupRole = GroupRole.SCOREKEEPER) -> None:
+    """The device belongs to the group, which is a casual one no longer."""
+    Group.objects.filter(pk=group.pk).update(is_casual=False)
+    Member.objects.update_or_create(group=group, device=device, defaults={"role": role, "at": NOW})
+
+
+def watcher_of(group: Group) -> Client:
+    """A browser that belongs to the group and writes nothing in it."""
+    belong(group, ONLOOKER, GroupRole.WATCHER)
+    return client_of(ONLOOKER)
 
 
 def cell(typed: Typed) -> CellFacts:

@@ -13,11 +13,6 @@ from tracker import services
 from tracker.models import Game, Group, HouseRules
 
 
-def club(name: str = "Thursday Trains") -> Group:
-    """A group that is no casual one."""
-    return Group.objects.create(name=name, language="en", time_zone="UTC")
-
-
 def club_game(
     group: Group,
     *names: str,

@@ -5,10 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from tests.tracker.changes import add, fresh, hand, leave, seat_of
-from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, cell, new_game, play, round_facts, save
+from tests.tracker.factories import (
+    DEVICE,
+    NOW,
+    OTHER_DEVICE,
+    Typed,
+    X,
+    belong,
+    cell,
+    club,
+    new_game,
+    play,
+    round_facts,
+    save,
+)
 from tests.tracker.houses import save_house
 from tracker import services
-from tracker.models import Game, Group, HouseRules, Round, Season
+from tracker.models import Game, HouseRules, Round, Season
 from tracker.trains import TrainRef
 
 
@@ -32,7 +45,7 @@ def lively(seats: int, rounds: int) -> Game:
 
 def over(seats: int, rounds: int) -> Game:
     """A game that is over, in a season with others; the next one is not begun."""
-    group = Group.objects.create(name="Club", language="en", time_zone="UTC")
+    group = club("Club")
     season = Season.objects.create(group=group, name="2026", first_day=NOW.date(), last_day=NOW.date())
     games = [new_game(*[f"P{seat}" for seat in range(seats)], rounds=rounds) for _game in range(1 + rounds // 3)]
     for game in games:
@@ -82,7 +95,7 @@ def version(game: Game, number: int) -> str:
 
 
 def of_a_club(game: Game) -> Game:
-    Group.objects.filter(pk=game.group_id).update(is_casual=False)
+    belong(game.group)
     return game
 
 

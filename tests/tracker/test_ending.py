@@ -9,7 +9,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 
 from scoring import LateSeat, TieBreak
@@ -26,7 +26,7 @@ from tests.tracker.factories import (
     play,
 )
 from tracker import services
-from tracker.models import Game, Group, Invite, Role
+from tracker.models import Game, Invite, Role
 from tracker.sheets.ending import final_rows
 from tracker.sheets.race import race_lines
 from tracker.sheets.table import Table
@@ -328,12 +328,6 @@ def test_no_other_role_is_shared_by_link() -> None:
     assert set(Invite.objects.values_list("role", flat=True)) == {Role.WATCHER}
 
 
-def test_the_link_of_a_groups_game_is_its_address_for_who_may_not_let_others_in() -> None:
-    game = finished([X, 12, 30])
-    Group.objects.update(is_casual=False, name="Club")
-    assert f"http://testserver{game.get_absolute_url()}" in shared_text(page_of(game, client_of(None)))
-
-
 def test_a_link_that_was_revoked_is_replaced_on_the_page() -> None:
     game = finished([X, 12, 30])
     page_of(game)
@@ -422,7 +416,7 @@ def test_the_queries_of_the_page_do_not_grow(django_assert_num_queries: Any, sea
     game = finished(*[typed] * rounds, names=[f"P{seat}" for seat in range(seats)])
     # The first visit makes the link to look on.
     client_of().get(url(game))
-    cache.clear()
+    caches["pages"].clear()
     with django_assert_num_queries(6):
         page = text_of(page_of(game))
     # The dear part is made once for each revision.

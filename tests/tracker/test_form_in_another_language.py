@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.http import HttpResponse
 
-from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, client_of, grant, new_game, play, typed_round
+from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, belong, client_of, grant, new_game, play, typed_round
 from tests.tracker.houses import save_house
 from tracker import services
 from tracker.models import Change, Game, Grant, Group, Role, Seat
@@ -20,7 +20,8 @@ pytestmark = pytest.mark.django_db
 
 def group_of(game: Game) -> str:
     """The address of its group, which is no casual one from here on."""
-    Group.objects.filter(pk=game.group_id).update(is_casual=False, name="Thursday")
+    belong(game.group)
+    Group.objects.filter(pk=game.group_id).update(name="Thursday")
     return f"/group/{game.group.uuid}/"
 
 

@@ -9,9 +9,9 @@ from uuid import uuid4
 
 import pytest
 
-from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, client_of, grant, new_game, play
+from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, belong, client_of, grant, new_game, play
 from tracker import services
-from tracker.models import Cell, Game, Grant, Group, Role
+from tracker.models import Cell, Game, Grant, GroupRole, Role
 
 pytestmark = pytest.mark.django_db
 
@@ -181,7 +181,7 @@ def test_a_page_that_is_opened_then_says_it_too(path: str) -> None:
 @pytest.mark.parametrize("role", [Role.PLAYER, Role.SCOREKEEPER])
 def test_in_a_group_a_phone_that_was_removed_may_look_on_and_hears_it_once(role: Role) -> None:
     game = removed(role)
-    Group.objects.update(is_casual=False)
+    belong(game.group, OTHER_DEVICE, GroupRole.WATCHER)
     client = client_of(OTHER_DEVICE)
     assert said(ask(client, game, f"as={role}"))["line"] == GONE
     assert "X-Handed" not in ask(client, game, "as=watcher")

@@ -15,10 +15,10 @@ from django.db import IntegrityError, connection, transaction
 
 from bench.agreement import discord
 from scoring import PRESETS, RuleSet, RulesRejected
-from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, client_of, grant, new_game, play
-from tests.tracker.houses import club, club_game, filled_in, save_house
+from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, client_of, club, grant, new_game, play, watcher_of
+from tests.tracker.houses import club_game, filled_in, save_house
 from tracker import services
-from tracker.models import Change, Game, Group, HouseRules, Role
+from tracker.models import Change, Game, HouseRules, Role
 
 pytestmark = pytest.mark.django_db
 
@@ -438,12 +438,16 @@ def test_two_who_save_at_once_are_both_kept() -> None:
     assert HouseRules.objects.get(version=3).rule_set.blank_end == 5
 
 
-def test_who_has_a_groups_address_reads_its_rules_and_only_who_keeps_score_there_writes() -> None:
+def test_who_belongs_to_a_group_reads_its_rules_and_only_who_begins_its_games_writes() -> None:
     group = club()
     game = club_game(group)
     house = save_house(group)
     grant(game, OTHER_DEVICE, Role.PLAYER, seat=game.seats.get(position=1))
-    for client in (client_of(None), client_of(OTHER_DEVICE)):
+    # A guest at a table of the group, and a stranger.
+    for client in (client_of(OTHER_DEVICE), client_of(None)):
+        assert client.get(f"/group/{group.uuid}/rules/").status_code == 404
+        assert client.get(house.get_absolute_url()).status_code == 404
+    for client in (watcher_of(group),):
         page = client.get(f"/group/{group.uuid}/rules/").content.decode()
         assert "rules/new/" not in page
         page = client.get(house.get_absolute_url()).content.decode()
@@ -454,8 +458,6 @@ def test_who_has_a_groups_address_reads_its_rules_and_only_who_keeps_score_there
     other = club("Another")
     club_game(other)
     assert client_of().get(f"/group/{other.uuid}/rules/{house.pk}/").status_code == 404
-    Group.objects.filter(pk=group.pk).update(is_casual=True)
-    assert client_of().get(f"/group/{group.uuid}/rules/").status_code == 404
 
 
 def test_another_groups_rules_are_never_copied() -> None:

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from scoring import PRESETS, Adjustment, engines
 from tests.tracker.changes import shape
-from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, cell, new_game, play, round_facts, save
+from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, cell, club, new_game, play, round_facts, save
 from tracker import services
 from tracker.ledger import Facts, cell_path, claims_path, round_path, seat_path
-from tracker.models import Change, Game, Group, Season
+from tracker.models import Change, Game, Season
 from tracker.sheets.moves import moves, preview
 from tracker.sheets.supposed import supposing
 from tracker.sheets.table import Table
@@ -52,8 +52,8 @@ def game_of_a_season(season: Season, *names: str, **changes: Any) -> Game:
 
 
 def thursdays() -> Season:
-    club = Group.objects.create(name="Club", language="en", time_zone="UTC")
-    return Season.objects.create(group=club, name="Thursdays", first_day=NOW.date(), last_day=NOW.date())
+    group = club("Club")
+    return Season.objects.create(group=group, name="Thursdays", first_day=NOW.date(), last_day=NOW.date())
 
 
 def test_totals_and_places_move() -> None:

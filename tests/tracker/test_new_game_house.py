@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from bench.agreement import discord
 from scoring import PRESETS, DealRow
-from tests.tracker.factories import DEVICE, OTHER_DEVICE, client_of, new_game
-from tests.tracker.houses import club, club_game, save_house
+from tests.tracker.factories import DEVICE, OTHER_DEVICE, client_of, club, new_game, watcher_of
+from tests.tracker.houses import club_game, save_house
 from tracker import services
 from tracker.models import Game, Group, Season
 
@@ -94,11 +94,11 @@ def test_what_is_not_offered_is_refused(changed: dict[str, str]) -> None:
     assert Game.objects.count() == before
 
 
-def test_only_who_keeps_score_in_a_group_begins_its_games() -> None:
+def test_only_who_may_in_a_group_begins_its_games() -> None:
     group = club()
     club_game(group)
     house = save_house(group)
-    stranger = client_of(OTHER_DEVICE)
+    stranger = watcher_of(group)
     for address in (f"/new/?group={group.uuid}", "/new/?group=x", f"/new/?group={uuid4()}"):
         assert stranger.get(address).status_code == (403 if str(group.uuid) in address else 404)
     assert stranger.post("/new/", form(group=str(group.uuid))).status_code == 403

@@ -9,7 +9,18 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver
 
-from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, client_of, grant, new_game, play, typed_round
+from tests.tracker.factories import (
+    DEVICE,
+    NOW,
+    OTHER_DEVICE,
+    X,
+    client_of,
+    grant,
+    new_game,
+    play,
+    typed_round,
+    watcher_of,
+)
 from tracker import services
 from tracker.models import Change, Game, Grant, Group, Invite, Role
 from tracker.urls import urlpatterns
@@ -63,6 +74,17 @@ GET, POST, PUT, DELETE = "get", "post", "put", "delete"
 MATRIX: dict[tuple[str, str], tuple[int, int, int, int, int, int]] = {
     ("home", GET): (200, 200, 200, 200, 200, 200),
     ("home", POST): (405, 405, 405, 405, 405, 405),
+    # Whoever is not signed in is asked to; the rest of accounts is allauth's.
+    ("account", GET): (302, 302, 302, 302, 302, 302),
+    ("account", POST): (405, 405, 405, 405, 405, 405),
+    ("account_reset_password", GET): (200, 200, 200, 200, 200, 200),
+    ("account_reset_password", POST): (200, 200, 200, 200, 200, 200),
+    ("new_group", GET): (302, 302, 302, 302, 302, 302),
+    ("new_group", POST): (302, 302, 302, 302, 302, 302),
+    ("join_group", GET): (404, 404, 404, 404, 404, 404),
+    ("join_group", POST): (404, 404, 404, 404, 404, 404),
+    ("take_score", GET): (405, 405, 405, 405, 405, 405),
+    ("take_score", POST): (404, 404, 404, 403, 403, 403),
     ("new_game", GET): (200, 200, 200, 200, 200, 200),
     ("new_game", POST): (422, 422, 422, 422, 422, 422),
     ("join_by_code", GET): (200, 200, 200, 200, 200, 200),
@@ -129,7 +151,11 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int, int, int]] = {
     ("what_if", POST): (405, 405, 405, 405, 405, 405),
     ("rematch", GET): (405, 405, 405, 405, 405, 405),
     ("rematch", POST): (404, 404, 404, 403, 403, 302),
-    # The people of a casual game have no page, whoever asks.
+    # The people of a casual game have no page, whoever asks; test_group_permissions has the others.
+    ("group_people", GET): (404, 404, 404, 404, 404, 404),
+    ("group_people", POST): (404, 404, 404, 404, 404, 404),
+    ("group_settings", GET): (404, 404, 404, 404, 404, 404),
+    ("group_settings", POST): (404, 404, 404, 404, 404, 404),
     ("group", GET): (404, 404, 404, 404, 404, 404),
     ("group", POST): (405, 405, 405, 405, 405, 405),
     ("group_rules", GET): (404, 404, 404, 404, 404, 404),
@@ -149,6 +175,13 @@ def address(name: str, game: Game) -> str:
     invite = services.open_invite(game=game, role=Role.WATCHER, now=NOW)
     return {
         "home": "/",
+        "account": "/account/",
+        "account_reset_password": "/account/password/reset/",
+        "new_group": "/group/new/",
+        "join_group": "/group/join/x/",
+        "take_score": f"{game_url}take/",
+        "group_people": f"/group/{game.group.uuid}/people/",
+        "group_settings": f"/group/{game.group.uuid}/settings/",
         "new_game": "/new/",
         "join_by_code": "/join/",
         "join": f"/join/{invite.token}/",
@@ -212,7 +245,7 @@ def fields(name: str) -> dict[str, object]:
 def test_the_matrix_names_every_address() -> None:
     names = {pattern.name for pattern in urlpatterns if isinstance(pattern, URLPattern)}
     assert {name for name, _ in MATRIX} == names
-    assert len(get_resolver().url_patterns) == 2
+    assert len(get_resolver().url_patterns) == 3
 
 
 @pytest.mark.parametrize("visitor", VISITORS)
@@ -275,15 +308,16 @@ def test_a_game_that_is_not_there_is_not_found() -> None:
         assert client_of().get(url + path).status_code == 404
 
 
-def test_a_groups_games_are_open_to_who_has_their_address_and_to_nobody_else() -> None:
+def test_a_groups_games_are_open_to_who_belongs_to_it_and_to_nobody_else() -> None:
     game = new_game("Ana", "Luis")
-    assert client_of(None).get(game.get_absolute_url()).status_code == 404
-    Group.objects.update(is_casual=False)
-    page = client_of(None).get(game.get_absolute_url())
+    onlooker = watcher_of(game.group)
+    page = onlooker.get(game.get_absolute_url())
     assert page.status_code == 200
     assert f'href="/group/{game.group.uuid}/"' in page.content.decode()
-    assert client_of(None).get(f"{game.get_absolute_url()}round/1/").status_code == 403
-    refused = client_of(None).post(f"/group/{game.group.uuid}/rules/new/")
+    assert onlooker.get(f"{game.get_absolute_url()}round/1/").status_code == 403
+    assert client_of(None).get(game.get_absolute_url()).status_code == 404
+    assert f"/group/{game.group.uuid}/" not in client_of().get(game.get_absolute_url()).content.decode()
+    refused = onlooker.post(f"/group/{game.group.uuid}/rules/new/")
     assert refused.status_code == 403
     assert f'href="/group/{game.group.uuid}/">Back to the group<' in refused.content.decode()
 

@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import URLPattern
@@ -18,11 +18,11 @@ from scoring import PRESETS
 from tests.tracker.answers import ANSWERS, AT_THE_END, Case
 from tests.tracker.asking import Asked, typed_into
 from tests.tracker.changes import hand, leave
-from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, client_of, new_game, play, typed_round
+from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, client_of, club, new_game, play, typed_round
 from tests.tracker.lively import lively, over
 from tracker import services
 from tracker.facts import CellFacts
-from tracker.models import Game, Group, Season
+from tracker.models import Game, Season
 from tracker.urls import urlpatterns
 
 pytestmark = pytest.mark.django_db
@@ -87,13 +87,14 @@ def test_the_rule_card_of_a_game(django_assert_num_queries: Any, seats: int, rou
 def test_the_first_page(django_assert_num_queries: Any, games: int) -> None:
     for _game in range(games):
         game_of(2, 1)
-    with django_assert_num_queries(3):
+    # Two ask who is signed in, and for the groups.
+    with django_assert_num_queries(5):
         assert client_of().get("/").status_code == 200
 
 
 @pytest.mark.parametrize(("seasons", "games"), [(1, 1), (2, 4)])
 def test_the_page_of_a_group(django_assert_num_queries: Any, seasons: int, games: int) -> None:
-    group = Group.objects.create(name="Club", language="en", time_zone="UTC")
+    group = club("Club")
     for season_number in range(seasons):
         first = dt.date(2020 + season_number, 1, 1)
         season = Season.objects.create(
@@ -113,8 +114,7 @@ def test_the_page_of_a_group(django_assert_num_queries: Any, seasons: int, games
                 season=season,
             )
             play(game, *[[X, 5, 12]] * 13)
-    # One asks whether this device keeps score there.
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(4):
         page = client_of().get(f"/group/{group.uuid}/").content.decode()
     assert page.count("wins with 0, the lowest total") == seasons * games
 
@@ -127,7 +127,7 @@ MORE: Mapping[Case, int] = {("where", "post", "hand and double"): 13}
 lock at what stands, three to write with the journal's line, two around them, and three for the page as it is then.
 """
 
-NO_PAGES = {"writes", "ending_picture"}
+NO_PAGES = {"take_score", "writes", "ending_picture"}
 
 
 def test_every_address_is_counted() -> None:
@@ -144,7 +144,7 @@ def queries(
     for seats, rounds in ((4, 3), (8, 11)):
         sent = asked(make(seats, rounds))
         # What a process keeps was made for another test, or not.
-        cache.clear()
+        caches["pages"].clear()
         with CaptureQueriesContext(connection) as captured:
             answer = sent.send(case[1])
         assert answer.status_code == status
@@ -198,7 +198,7 @@ def test_a_refused_round_asks_for_all_its_seats_together(refused: Callable[[int]
     found = []
     for seats in (3, 12):
         sent = refused(seats)
-        cache.clear()
+        caches["pages"].clear()
         with CaptureQueriesContext(connection) as captured:
             assert sent.send("post").status_code == 409
         found.append(statements([query["sql"] for query in captured]))

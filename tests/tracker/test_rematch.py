@@ -14,10 +14,22 @@ from django.db.models import Max
 
 from bench.agreement import journal, stored
 from scoring import PRESETS
-from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, client_of, grant, new_game, play, round_facts, save
+from tests.tracker.factories import (
+    DEVICE,
+    NOW,
+    OTHER_DEVICE,
+    X,
+    client_of,
+    club,
+    grant,
+    new_game,
+    play,
+    round_facts,
+    save,
+)
 from tracker import services
 from tracker.ledger import replay
-from tracker.models import Change, Game, Grant, Group, Role, Season
+from tracker.models import Change, Game, Grant, Role, Season
 from tracker.sheets.table import Table
 from tracker.views.ending import _evening
 
@@ -104,9 +116,9 @@ def test_where_all_but_one_left_everybody_is_seated() -> None:
 
 
 def of_a_season(**dates: dt.date) -> Game:
-    club = Group.objects.create(name="Club", language="en", time_zone="UTC")
+    group = club("Club")
     season = Season.objects.create(
-        group=club, name="2026", **({"first_day": TODAY - dt.timedelta(days=9), "last_day": TODAY} | dates)
+        group=group, name="2026", **({"first_day": TODAY - dt.timedelta(days=9), "last_day": TODAY} | dates)
     )
     game = services.start_game(
         client_id=uuid4(),

@@ -10,15 +10,15 @@ import pytest
 from django.db import connection
 
 from scoring import PRESETS
-from tests.tracker.factories import NOW
+from tests.tracker.factories import NOW, club
 from tracker import services
-from tracker.models import Group, Player, Season
+from tracker.models import Player, Season
 
 
 @pytest.mark.django_db(transaction=True)
 def test_two_tables_that_seat_one_newcomer_at_one_moment_seat_one_person() -> None:
-    club = Group.objects.create(name="Thursdays", language="en", time_zone="UTC")
-    season = Season.objects.create(group=club, name="2026", first_day=NOW.date(), last_day=NOW.date())
+    group = club("Thursdays")
+    season = Season.objects.create(group=group, name="2026", first_day=NOW.date(), last_day=NOW.date())
     together = Barrier(2)
 
     def start(table: str) -> set[int]:
@@ -42,6 +42,6 @@ def test_two_tables_that_seat_one_newcomer_at_one_moment_seat_one_person() -> No
 
     with ThreadPoolExecutor(2) as tables:
         first, second = tables.map(start, ["Ana", "Luis"])
-    zoe = Player.objects.get(group=club, name="Zoe")
+    zoe = Player.objects.get(group=group, name="Zoe")
     assert first & second == {zoe.pk}
-    assert Player.objects.filter(group=club).count() == 3
+    assert Player.objects.filter(group=group).count() == 3

@@ -33,6 +33,7 @@ from tests.tracker.factories import (
     OTHER_DEVICE,
     Typed,
     X,
+    belong,
     cell,
     client_of,
     new_game,
@@ -40,6 +41,7 @@ from tests.tracker.factories import (
     round_facts,
     save,
     typed_round,
+    watcher_of,
 )
 from tracker import services
 from tracker.models import Change, Game, Group, Player, Round, Season
@@ -773,8 +775,8 @@ def filled(page: str) -> dict[str, str]:
 
 def test_everybody_who_was_let_in_reads_the_rules() -> None:
     game = new_game("Ana", "Luis", preset="blank-fifty", late_seat="worst-total", device=OTHER_DEVICE)
-    Group.objects.update(is_casual=False)
-    page = text_of(client_of(None).get(path(game, "rules")))
+    onlooker = watcher_of(game.group)
+    page = text_of(onlooker.get(path(game, "rules")))
     for line in (
         "Double-blank 50 points",
         "Number of rounds 13",
@@ -785,7 +787,7 @@ def test_everybody_who_was_let_in_reads_the_rules() -> None:
     ):
         assert line in page
     assert "Change the rules" not in page
-    assert f'href="{path(game, "rules")}"' in client_of(None).get(path(game)).content.decode()
+    assert f'href="{path(game, "rules")}"' in onlooker.get(path(game)).content.decode()
 
 
 def test_what_other_rules_move_is_shown_before_they_are_saved() -> None:
@@ -980,7 +982,8 @@ def test_whoever_comes_goes_or_stays_away_is_counted_for_what_was_played() -> No
     play(game, [X, 4, 14, None, None])
     # When Zoe sits down Kim has left, with the worst total.
     assert totals(game) == {"Ana": 20, "Pau": 34, "Zoe": 12 + 4, "Kim": 36, "Mike": 0}
-    Group.objects.update(name="Club", is_casual=False)
+    Group.objects.update(name="Club")
+    belong(game.group)
     page = text_of(client_of().get(f"/group/{game.group.uuid}/"))
     standing = re.findall(r"(\d) \w\w (\w+) (\d) (\d) ([\d.]+)(?= )", page.split("Average", 1)[1])
     assert standing == [

@@ -12,11 +12,11 @@ import pytest
 from django.test import Client
 
 from tests.tracker.changes import fresh, seat_of, table_of
-from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, cell, client_of, grant, new_game, play
+from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, belong, cell, client_of, grant, new_game, play
 from tests.tracker.lively import disputed, lively
 from tests.tracker.test_taps import M1, PRIVATE, ref, tap
 from tracker import services
-from tracker.models import Game, Grant, Group, Role
+from tracker.models import Game, Grant, GroupRole, Role
 from tracker.services import BeginTrain, LayDouble, SetMarker, SetTurn, StartClock
 from tracker.sheets.pages import TvPage
 from tracker.sheets.tv import tv_page
@@ -232,5 +232,5 @@ def test_who_may_not_see_the_next_game_is_not_led_there() -> None:
     new = over_and_on(game)
     Grant.objects.filter(game=new, device=OTHER_DEVICE).delete()
     assert "data-next" not in screen(game, client)
-    Group.objects.update(is_casual=False)
+    belong(game.group, OTHER_DEVICE, GroupRole.WATCHER)
     assert f'data-next="{url(new)}"' in screen(game, client)

@@ -24,13 +24,16 @@ from tests.tracker.factories import (
     OTHER_DEVICE,
     Typed,
     X,
+    belong,
     cell,
     client_of,
+    club,
     grant,
     new_game,
     play,
     round_facts,
     save,
+    watcher_of,
 )
 from tracker import services
 from tracker.facts import CellFacts
@@ -414,7 +417,7 @@ def a_season(
     *evenings: Sequence[Typed] | Sequence[Sequence[Typed]], preset: str = "classic", **changes: object
 ) -> Season:
     """A season of Ana, Luis and Kim, a game of so many rounds each evening."""
-    group = Group.objects.create(name="Club", language="en", time_zone="UTC")
+    group = club("Club")
     season = Season.objects.create(group=group, name="2026", first_day=NOW.date(), last_day=NOW.date())
     for evening in evenings:
         game = services.start_game(
@@ -434,7 +437,7 @@ def a_season(
 
 
 def ask_season(season: Season, status: int = 200, **query: object) -> str:
-    response = client_of(None).get(f"/group/{season.group.uuid}/season/{season.pk}/what-if/", query)
+    response = client_of().get(f"/group/{season.group.uuid}/season/{season.pk}/what-if/", query)
     assert response.status_code == status
     return html.unescape(response.content.decode())
 
@@ -466,7 +469,7 @@ def test_the_standings_before_are_those_of_the_group() -> None:
         assert wins == [str(record.wins)] * 2
         assert average[0] == average[1]
     assert "Every game has the same winner." in text_of(page)
-    group = client_of(None).get(f"/group/{season.group.uuid}/").content.decode()
+    group = watcher_of(season.group).get(f"/group/{season.group.uuid}/").content.decode()
     assert f'href="/group/{season.group.uuid}/season/{season.pk}/what-if/"' in group
 
 
@@ -520,7 +523,7 @@ def test_a_season_under_way_counts_the_games_that_are_over() -> None:
     page = ask_season(season, rounds=1)
     assert "0 games are over." in text_of(page)
     assert rows(page) == {}
-    group = client_of(None).get(f"/group/{season.group.uuid}/").content.decode()
+    group = watcher_of(season.group).get(f"/group/{season.group.uuid}/").content.decode()
     assert "what-if" not in group
 
 
@@ -528,10 +531,10 @@ def test_a_season_under_way_counts_the_games_that_are_over() -> None:
 def test_a_season_that_is_not_the_groups_is_not_found(number: str) -> None:
     season = a_season([[X, 10, 30]])
     assert client_of().get(f"/group/{season.group.uuid}/season/{number}/what-if/").status_code == 404
-    other = Group.objects.create(name="Other", language="en", time_zone="UTC")
+    other = club("Other")
+    belong(other)
     assert client_of().get(f"/group/{other.uuid}/season/{season.pk}/what-if/").status_code == 404
-    Group.objects.update(is_casual=True)
-    assert client_of().get(f"/group/{season.group.uuid}/season/{season.pk}/what-if/").status_code == 404
+    assert client_of(None).get(f"/group/{season.group.uuid}/season/{season.pk}/what-if/").status_code == 404
 
 
 def test_a_season_says_what_cannot_be_asked_beside_its_field() -> None:
@@ -563,8 +566,7 @@ def test_a_link_answers_to_those_who_may_see_the_game_and_to_nobody_else() -> No
     assert client_of(OTHER_DEVICE).get(url, QUERY).status_code == 404
     grant(game, OTHER_DEVICE, Role.WATCHER)
     assert client_of(OTHER_DEVICE).get(url, QUERY).content == client_of().get(url, QUERY).content
-    Group.objects.update(is_casual=False)
-    assert client_of(None).get(url, QUERY).status_code == 200
+    assert watcher_of(game.group).get(url, QUERY).status_code == 200
 
 
 @pytest.mark.parametrize(("seats", "rounds"), [(2, 1), (8, 13), (14, 13)])
@@ -576,11 +578,11 @@ def test_a_game_is_asked_for_in_four_queries(django_assert_num_queries: Any, sea
 
 
 @pytest.mark.parametrize("games", [1, 5, 20])
-def test_a_season_is_asked_for_in_five_queries_however_many_games_it_has(
+def test_a_season_is_asked_for_in_six_queries_however_many_games_it_has(
     django_assert_num_queries: Any, games: int
 ) -> None:
     season = a_season(*[[[X, 10, 30]]] * games)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         ask_season(season, **QUERY)
 
 

@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import Http404, HttpResponse
 from django.test import Client
 from django.urls import URLPattern
@@ -583,7 +583,7 @@ def test_a_hand_is_on_no_other_phone_and_nowhere_on_the_server(game: Game) -> No
             if "/where/" in where:
                 assert " checked" not in body, where
     # A round's form has the whole set in it, but no page has this hand.
-    assert not any(" ".join(HAND) in repr(value) for value in vars(cache).get("_cache", {}).values())
+    assert not any(" ".join(HAND) in repr(value) for value in vars(caches["pages"]).get("_cache", {}).values())
 
 
 def test_a_report_of_an_error_leaves_the_hand_out(rf: Any) -> None:

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from functools import cache
-from typing import Any
-from uuid import UUID
 
-from django.db import connection, models
+from django.db import models
 from django.db.models import Q
 
 from tracker.models.game import Game, Seat
-from tracker.models.group import Group
-from tracker.models.statements import columns, made, width
 from tracker.names import NAME_LENGTH
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRTUVWXY2346789"
@@ -76,6 +70,10 @@ class Grant(models.Model):
     name = models.CharField(max_length=NAME_LENGTH, blank=True)
     """Whose phone it is, where that is nobody at the table."""
     invite = models.ForeignKey(Invite, on_delete=models.SET_NULL, related_name="grants", null=True, blank=True)
+    member = models.ForeignKey(
+        "tracker.Member", on_delete=models.SET_NULL, related_name="grants", null=True, blank=True
+    )
+    """What it keeps the score by where that is not an invite: who leaves the group no longer does."""
     at = models.DateTimeField()
     """When the device came in last; of its games, the one it came to last is the table it is at."""
     revoked_at = models.DateTimeField(null=True, blank=True)
@@ -98,112 +96,3 @@ class WrongCode(models.Model):
 
     def __str__(self) -> str:
         return self.address
-
-
-_OWN = """
-    FROM tracker_game
-    JOIN tracker_group ON tracker_group.id = tracker_game.group_id
-    LEFT JOIN tracker_grant own
-        ON own.game_id = tracker_game.id AND own.device = %s AND own.revoked_at IS NULL
-    LEFT JOIN tracker_seat own_seat ON own_seat.id = own.seat_id
-"""
-
-_AT = "WHERE tracker_game.uuid = %s"
-
-_AT_A_GLANCE = f"""
-    SELECT tracker_game.rev, tracker_game.let_in, own.role, own.seat_id, own_seat.last_round
-    {_OWN} {_AT} AND (own.id IS NOT NULL OR NOT tracker_group.is_casual)
-"""
-
-
-NO_SEAT = -1
-"""The last round of a player whose seat another has, or who was taken from the table."""
-
-
-def _until(role: str | None, seat_id: int | None, last_round: int | None) -> int | None:
-    """The last round that a player's phone writes a score of, None for one that goes on; None for every other role."""
-    if role != Role.PLAYER:
-        return None
-    return NO_SEAT if seat_id is None else last_round
-
-
-def glance(device: UUID | None, uuid: UUID, *, people: bool = False) -> tuple[int, Role, int | None] | None:
-    """A game's revision, the device's role where it may see the game, and the last round that a player writes.
-
-    None where it may not, or there is no such game. With ``people`` the revision is ``Game.people_rev``.
-
-    All that a poll needs, and a page that was made before: a fifth of the time that the game itself takes.
-    """
-    with connection.cursor() as cursor:
-        cursor.execute(_AT_A_GLANCE, _ids(device, uuid))
-        row = cursor.fetchone()
-    if row is None:
-        return None
-    rev, let_in, role, *seat = row
-    return rev + let_in * people, Role(role or Role.WATCHER), _until(role, *seat)
-
-
-def _ids(device: UUID | None, uuid: UUID) -> list[Any]:
-    prepare = Game._meta.get_field("uuid").get_db_prep_value  # noqa: SLF001 - Django's public API, despite the name
-    return [prepare(device, connection), prepare(uuid, connection)]
-
-
-def game_as_seen_by(device: UUID | None, uuid: UUID) -> tuple[Game, Role | None, int | None, int | None] | None:
-    """A game with its group, the device's role and seat in it, and the last round that a player writes.
-
-    None where there is no such game.
-
-    One query. It stands before every page of a game, the polls of every phone among them, and written out it takes an
-    eighth of the time that composing it from a queryset does.
-    """
-    with connection.cursor() as cursor:
-        cursor.execute(_as_seen(), _ids(device, uuid))
-        row = cursor.fetchone()
-    return None if row is None else _seen(row)
-
-
-def game_and_seats(
-    device: UUID | None, uuid: UUID
-) -> tuple[tuple[Game, Role | None, int | None, int | None], dict[int, bool]] | None:
-    """The same, and its seats: by id, in the order of the table, whether another device is the phone of who sits there.
-
-    One query.
-    """
-    own, game = _ids(device, uuid)
-    with connection.cursor() as cursor:
-        cursor.execute(_as_seen_with_seats(), [own, own, game])
-        rows = cursor.fetchall()
-    if not rows:
-        return None
-    return _seen(rows[0][:-2]), {seat_id: bool(held) for *_game, seat_id, held in rows if seat_id is not None}
-
-
-def _seen(row: Sequence[Any]) -> tuple[Game, Role | None, int | None, int | None]:
-    *of_both, role, seat_id, last_round = row
-    game = made(Game, of_both)
-    game.group = made(Group, of_both[-width(Group) :])
-    return game, None if role is None else Role(role), seat_id, _until(role, seat_id, last_round)
-
-
-def _columns() -> str:
-    return f"{columns(Game)}, {columns(Group)}, own.role, own.seat_id, own_seat.last_round"
-
-
-@cache
-def _as_seen() -> str:
-    return f"SELECT {_columns()} {_OWN} {_AT}"
-
-
-@cache
-def _as_seen_with_seats() -> str:
-    return f"""
-        SELECT {_columns()}, tracker_seat.id, EXISTS (
-            SELECT 1 FROM tracker_grant other
-            WHERE other.seat_id = tracker_seat.id AND other.game_id = tracker_game.id
-                AND other.revoked_at IS NULL AND other.device <> %s
-        )
-        {_OWN}
-        LEFT JOIN tracker_seat ON tracker_seat.game_id = tracker_game.id
-        {_AT}
-        ORDER BY tracker_seat.position
-    """  # noqa: S608 - names of our own columns

@@ -13,6 +13,8 @@ class Group(models.Model):
     """People who play together. A game begun with no group has a casual one of its own, until somebody adopts it."""
 
     uuid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    client_id = models.UUIDField(unique=True, null=True, editable=False)
+    """Made by whoever makes the group, so that making it twice makes one; null for a casual one."""
     name = models.CharField(max_length=80, blank=True)
     is_casual = models.BooleanField(default=False)
     language = models.CharField(max_length=10)

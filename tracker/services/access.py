@@ -69,11 +69,11 @@ def _said_today(invite: Invite, now: dt.datetime) -> Invite:
 def revoke_invite(*, game: Game, role: Role, now: dt.datetime) -> None:
     """Close the link and code of a role. Who came in by it stays, until ``remove_device``."""
     with transaction.atomic():
-        _raise(game.pk)
+        tell_who_is_here(game.pk)
         Invite.objects.filter(game=game, role=role, revoked_at=None).update(revoked_at=now)
 
 
-def _raise(game_id: int) -> None:
+def tell_who_is_here(game_id: int) -> None:
     """Let open pages hear that somebody came or went.
 
     First in each transaction, as the revision is in one that writes: two of them wait for each other in one order.
@@ -87,7 +87,7 @@ def join(*, invite: Invite, device: UUID, seat: Seat | None, name: str, now: dt.
     A player needs a ``seat``; anybody else may say whose phone it is by ``seat`` or ``name``.
     """
     with transaction.atomic():
-        _raise(invite.game_id)
+        tell_who_is_here(invite.game_id)
         grant, _is_new = Grant.objects.select_for_update().get_or_create(
             game=invite.game, device=device, defaults={"role": invite.role, "invite": invite, "at": now}
         )
@@ -105,7 +105,7 @@ def join(*, invite: Invite, device: UUID, seat: Seat | None, name: str, now: dt.
 def remove_device(*, game: Game, grant_id: int, now: dt.datetime) -> None:
     """Take a device's role back. Raises ``Grant.DoesNotExist``, or ``LastScorekeeper``: somebody has to keep score."""
     with transaction.atomic():
-        _raise(game.pk)
+        tell_who_is_here(game.pk)
         grant = Grant.objects.select_for_update().get(game=game, pk=grant_id, revoked_at=None)
         if grant.role == Role.SCOREKEEPER and not _other_scorekeepers(grant):
             raise LastScorekeeper
@@ -116,7 +116,7 @@ def remove_device(*, game: Game, grant_id: int, now: dt.datetime) -> None:
 def hand_over(*, game: Game, device: UUID, grant_id: int) -> None:
     """Make another device the scorekeeper; this one keeps its seat if it has one, and watches if not."""
     with transaction.atomic():
-        _raise(game.pk)
+        tell_who_is_here(game.pk)
         Grant.objects.select_for_update().filter(game=game, pk=grant_id, revoked_at=None).update(role=Role.SCOREKEEPER)
         own = Grant.objects.select_for_update().get(game=game, device=device)
         if own.pk != grant_id and _other_scorekeepers(own):
@@ -127,7 +127,7 @@ def hand_over(*, game: Game, device: UUID, grant_id: int) -> None:
 def say_whose(*, game: Game, device: UUID, seat: Seat | None) -> None:
     """Whose the device is that keeps the score: of who sits there, or of nobody in particular."""
     with transaction.atomic():
-        _raise(game.pk)
+        tell_who_is_here(game.pk)
         Grant.objects.filter(game=game, device=device, revoked_at=None, role=Role.SCOREKEEPER).update(seat=seat)
 
 

@@ -234,6 +234,10 @@ class LastScorekeeper(NotSaved):
     """Somebody has to keep the score."""
 
 
+class LastOrganiser(NotSaved):
+    """Somebody has to organise the group."""
+
+
 class HouseNameTaken(NotSaved):
     """The group has rules of that name, whatever its case or accents. ``house`` is their newest version."""
 

@@ -16,7 +16,7 @@ from django.utils.translation import pgettext
 from scoring import Place, moments_of
 from tracker.chart import NARROW, WIDE
 from tracker.models import Game, Invite, Role
-from tracker.models.access import glance
+from tracker.models.sight import glance
 from tracker.sheets.disputes import dispute_links
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import EndingPage, FinalRow, Member, MomentView, Tie, TieRow, WatchLink
@@ -74,8 +74,7 @@ def around(game: Game, *, role: Role, device: UUID | None, watch: Invite | None,
         role=str(role),
         keeps_score=watch is not None,
         watch_url=watch_url,
-        # A group's games are open to who has their address.
-        address=watch_url or ("" if game.group.is_casual else origin + game.get_absolute_url()),
+        address=watch_url,
         plays_on=following is not None,
         next_url=following.get_absolute_url() if following is not None and is_seen else "",
     )

@@ -33,8 +33,6 @@ def game_page(table: Table, *, role: Role, until: int | None = None) -> GamePage
         day=game.played_on,
         rounds_total=str(len(table.engines)),
         may_write=may_write,
-        group_url="" if game.group.is_casual else reverse("group", args=[game.group.uuid]),
-        group_name=game.group.name,
         people_url=reverse("people", args=[game.uuid]) if may_write else "",
         table_url=reverse("table", args=[game.uuid]) if may_write else "",
         rules_url=reverse("rules", args=[game.uuid]),

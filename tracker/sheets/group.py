@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tracker.models import Game, Group, Player
+from tracker.models import Game, Group, GroupRole, Player
 from tracker.names import initials
 from tracker.sheets.home import game_line
 from tracker.sheets.pages import GroupPage, SeasonBlock, SeasonLine
@@ -17,8 +17,8 @@ from tracker.sheets.table import Table
 from tracker.words.numbers import tenths
 
 
-def group_page(group: Group, *, may_write: bool = False) -> GroupPage:
-    """Three queries, whatever the seasons, games and players; ``may_write`` is for who keeps score in one of them."""
+def group_page(group: Group, *, role: GroupRole) -> GroupPage:
+    """Three queries, whatever the seasons, games and players. ``role`` is what the viewer may do in the group."""
     games = Game.objects.filter(group=group).select_related("group", "season").order_by("-played_on", "-pk")
     seasons: dict[str, list[Table]] = defaultdict(list)
     for table in Table.load_all(games):
@@ -28,7 +28,9 @@ def group_page(group: Group, *, may_write: bool = False) -> GroupPage:
         name=group.name,
         seasons=tuple(_block(name, tables) for name, tables in seasons.items()),
         rules_url=reverse("group_rules", args=[group.uuid]),
-        new_url=f"{reverse('new_game')}?group={group.uuid}" if may_write else "",
+        new_url=f"{reverse('new_game')}?group={group.uuid}" if role.reaches(GroupRole.SCOREKEEPER) else "",
+        people_url=reverse("group_people", args=[group.uuid]),
+        settings_url=reverse("group_settings", args=[group.uuid]) if role is GroupRole.ORGANISER else "",
     )
 
 

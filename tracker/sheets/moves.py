@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
-from django.core.cache import cache
+from django.core.cache import caches
 
 from tracker.ledger import Facts
 from tracker.models import Game, Player
@@ -53,10 +53,10 @@ def season_of(game: Game) -> SeasonGames | None:
         return None
     revs = " ".join(f"{each.uuid}:{each.rev}" for each in others.values())
     key = f"season:{own.season.pk}:{sha256(revs.encode()).hexdigest()}"
-    kept: dict[int, Record] | None = cache.get(key) if others else {}
+    kept: dict[int, Record] | None = caches["pages"].get(key) if others else {}
     if kept is None:
         kept = tally(Table.load_all(others.values()))
-        cache.set(key, kept, _FOR)
+        caches["pages"].set(key, kept, _FOR)
     return SeasonGames(own.season.name, kept)
 
 

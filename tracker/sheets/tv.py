@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Place
 from tracker.models import Game, Role
-from tracker.models.access import glance
+from tracker.models.sight import glance
 from tracker.models.statements import rows_where
 from tracker.sheets.game import game_title
 from tracker.sheets.hub import hub_page

@@ -1,5 +1,6 @@
 """Pages: guard, load, form, one call, render."""
 
+from tracker.views.accounts import account, password_reset
 from tracker.views.card import card, rule_sheet, rule_sheets
 from tracker.views.correct import correct
 from tracker.views.course import finish, forgotten, table_round
@@ -12,6 +13,7 @@ from tracker.views.home import home
 from tracker.views.house import group_rules, house, house_rules, new_house_rules
 from tracker.views.hub import hub
 from tracker.views.live import live
+from tracker.views.members import group_people, group_settings, join_group, new_group, take_score
 from tracker.views.mine import mine
 from tracker.views.new_game import new_game
 from tracker.views.people import join, join_by_code, people
@@ -24,6 +26,7 @@ from tracker.views.where import where
 from tracker.views.writes import writes
 
 __all__ = [
+    "account",
     "card",
     "correct",
     "dispute",
@@ -32,7 +35,9 @@ __all__ = [
     "forgotten",
     "game",
     "group",
+    "group_people",
     "group_rules",
+    "group_settings",
     "history",
     "home",
     "house",
@@ -40,10 +45,13 @@ __all__ = [
     "hub",
     "join",
     "join_by_code",
+    "join_group",
     "live",
     "mine",
     "new_game",
+    "new_group",
     "new_house_rules",
+    "password_reset",
     "people",
     "picture_of_ending",
     "rematch",
@@ -56,6 +64,7 @@ __all__ = [
     "table",
     "table_round",
     "table_seat",
+    "take_score",
     "tv",
     "what_if",
     "where",

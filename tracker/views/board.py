@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
@@ -33,9 +33,9 @@ def board(request: HttpRequest, access: Access) -> SafeString:
     key of the cache names: where its forms have the visitor's token stands a mark, for ``pages.for_visitor``.
     """
     key = f"board:{get_language()}:{board_key(access.game.uuid, access.game.rev, access.role, access.until)}"
-    kept: str | None = cache.get(key)
+    kept: str | None = caches["pages"].get(key)
     if kept is None:
         page = game_page(Table.load(access.game), role=access.role, until=access.until)
         kept = render_to_string("tracker/game.html#board", {"page": page, "csrf_token": TOKEN}, request)
-        cache.set(key, kept, _FOR)
+        caches["pages"].set(key, kept, _FOR)
     return SafeString(kept)

@@ -8,7 +8,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
@@ -71,13 +71,13 @@ def picture_of_ending(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """The same as a picture to send on, made once for each revision and language."""
     game = admitted(request, uuid).game
     key = f"picture:{get_language()}:{uuid}:{game.rev}"
-    kept: bytes | None = cache.get(key)
+    kept: bytes | None = caches["pages"].get(key)
     if kept is None:
         table = Table.load(game)
         if not table.rounds:
             raise Http404
         kept = picture(PICTURE, ending_picture(table))
-        cache.set(key, kept, _FOR)
+        caches["pages"].set(key, kept, _FOR)
     response = HttpResponse(kept, content_type="image/png")
     response["Content-Disposition"] = f'inline; filename="roundhouse-{game.played_on.isoformat()}.png"'
     response["Cache-Control"] = "no-store"

@@ -21,7 +21,8 @@ from tracker import services
 from tracker.forms.preview import preview
 from tracker.forms.round import RoundForm
 from tracker.forms.round_page import round_page
-from tracker.models import Game, Role, Round
+from tracker.models import Game, Round
+from tracker.models.sight import Standing
 from tracker.sheets.game import game_title
 from tracker.sheets.handed import handed
 from tracker.sheets.news import elsewhere
@@ -42,7 +43,7 @@ from tracker.views.settling import settled_beside
 def game(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """The game as it stands, for a device that was let in; whoever was handed the score since is told so."""
     was, seen = told_role(request), glimpsed(request, uuid)
-    role, plain = seen[1], partial(_game_page, request, uuid, partial(admitted, request, uuid), *seen)
+    role, plain = seen[1].role, partial(_game_page, request, uuid, partial(admitted, request, uuid), *seen)
     if was is role or device_of(request) is None:
         return plain()
     access = None if was is None else admitted(request, uuid)
@@ -53,12 +54,13 @@ def game(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 
 def _game_page(
-    request: HttpRequest, uuid: UUID, access: Callable[[], Access], rev: int, role: Role, until: int | None
+    request: HttpRequest, uuid: UUID, access: Callable[[], Access], rev: int, standing: Standing
 ) -> HttpResponse:
     def shell() -> GameShell:
         return _shell(request, access())
 
-    response = kept_page(request, "tracker/game.html", board_key(uuid, rev, role, until), shell)
+    key = f"{board_key(uuid, rev, standing.role, standing.until)}:{standing.group_role or ''}"
+    response = kept_page(request, "tracker/game.html", key, shell)
     response[REV] = str(rev)
     return response
 
@@ -86,6 +88,9 @@ def _shell(request: HttpRequest, access: Access) -> GameShell:
         role=str(access.role),
         live_url=reverse("live", args=[access.game.uuid]),
         writes_url=reverse("writes", args=[access.game.uuid]),
+        group_name=access.game.group.name,
+        group_url="" if access.standing.group_role is None else reverse("group", args=[access.game.group.uuid]),
+        take_url=reverse("take_score", args=[access.game.uuid]) if access.may_take_score else "",
     )
 
 
@@ -147,7 +152,7 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         return redirect(access.game)
     # Asked for anew, but not at a glance: of a revision that was made just now no board is kept.
     now = admitted(request, uuid)
-    return _saved(request, _game_page(request, uuid, lambda: now, now.game.rev, now.role, now.until), now.game, form)
+    return _saved(request, _game_page(request, uuid, lambda: now, now.game.rev, now.standing), now.game, form)
 
 
 def _saved(request: HttpRequest, response: HttpResponse, game: Game, form: RoundForm) -> HttpResponse:

@@ -8,12 +8,12 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from tracker.sheets.group import group_page
-from tracker.views.guards import group_of, keeps_group
+from tracker.views.guards import belonging
 from tracker.views.pages import page
 
 
 @require_safe
 def group(request: HttpRequest, uuid: UUID) -> HttpResponse:
-    """The games and standings of a group, for whoever has its address. A casual game's people have no page."""
-    found = group_of(uuid)
-    return page(request, "tracker/group.html", group_page(found, may_write=keeps_group(request, found)))
+    """The games and standings of a group, for whoever belongs to it. A casual game's people have no page."""
+    access = belonging(request, uuid)
+    return page(request, "tracker/group.html", group_page(access.group, role=access.role))

@@ -7,10 +7,9 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
 
-from tracker.models import Game, Grant, Group, Role
-from tracker.models.access import game_and_seats, game_as_seen_by, glance
+from tracker.models import Game, Group, GroupRole, Role
+from tracker.models.sight import Standing, game_and_seats, game_as_seen_by, glance, group_as_seen_by
 from tracker.views.device import device_of
 
 
@@ -19,11 +18,21 @@ class Access:
     """A game, and what this device may do with it."""
 
     game: Game
-    role: Role
-    seat_id: int | None
-    """Whose phone it is; the seat that a player writes."""
-    until: int | None = None
-    """The last round that a player writes a score of; None for one that goes on, and for every other role."""
+    standing: Standing
+
+    @property
+    def role(self) -> Role:
+        return self.standing.role
+
+    @property
+    def seat_id(self) -> int | None:
+        """Whose phone it is; the seat that a player writes."""
+        return self.standing.seat_id
+
+    @property
+    def until(self) -> int | None:
+        """The last round that a player writes a score of; None for one that goes on, and for every other role."""
+        return self.standing.until
 
     @property
     def keeps_score(self) -> bool:
@@ -39,20 +48,26 @@ class Access:
         return self.role is Role.PLAYER and self.seat_id is None
 
     @property
+    def may_take_score(self) -> bool:
+        """Whether it need only say so to keep the score: who begins the group's games may."""
+        role = self.standing.group_role
+        return role is not None and role.reaches(GroupRole.SCOREKEEPER) and not self.keeps_score
+
+    @property
     def may_tap(self) -> bool:
         """Whether the device says what lies on the table: whoever sits at it does."""
         return self.keeps_score or self.writes_own_seat
 
 
 def admitted(request: HttpRequest, uuid: UUID) -> Access:
-    """The game at an address, for a device that was let in; a group's games are open to who has its address.
+    """The game at an address, for a device that was let in, or that belongs to the game's group.
 
     One query. Raises ``Http404``, the same for a game that is not there and for one that is not this device's.
     """
     found = game_as_seen_by(device_of(request), uuid)
     if found is None:
         raise Http404
-    return _access(*found)
+    return Access(*found)
 
 
 def seated(request: HttpRequest, uuid: UUID) -> tuple[Access, dict[int, bool]]:
@@ -63,20 +78,12 @@ def seated(request: HttpRequest, uuid: UUID) -> tuple[Access, dict[int, bool]]:
     found = game_and_seats(device_of(request), uuid)
     if found is None:
         raise Http404
-    seen, seats = found
-    return _access(*seen), seats
+    game, standing, seats = found
+    return Access(game, standing), seats
 
 
-def _access(game: Game, role: Role | None, seat_id: int | None, until: int | None) -> Access:
-    if role is None:
-        if game.group.is_casual:
-            raise Http404
-        role = Role.WATCHER
-    return Access(game, role, seat_id, until)
-
-
-def glimpsed(request: HttpRequest, uuid: UUID, *, people: bool = False) -> tuple[int, Role, int | None]:
-    """The revision of what ``admitted`` would give, or of who is here, the role, and ``until``.
+def glimpsed(request: HttpRequest, uuid: UUID, *, people: bool = False) -> tuple[int, Standing]:
+    """The revision of what ``admitted`` would give, or of who is here, and what the device may do.
 
     Raises ``Http404`` where that does.
     """
@@ -106,22 +113,32 @@ def _keeping(access: Access) -> Access:
     return access
 
 
-def group_of(uuid: UUID) -> Group:
-    """The group at an address, for whoever has it. Raises ``Http404``, for a casual game's people too."""
-    return get_object_or_404(Group, uuid=uuid, is_casual=False)
+@dataclass(frozen=True, slots=True)
+class GroupAccess:
+    """A group, and what this device may do with it, by itself or by who is signed in on it."""
+
+    group: Group
+    role: GroupRole
+
+    @property
+    def organises(self) -> bool:
+        return self.role is GroupRole.ORGANISER
+
+    @property
+    def begins_games(self) -> bool:
+        return self.role.reaches(GroupRole.SCOREKEEPER)
 
 
-def keeps_group(request: HttpRequest, group: Group) -> bool:
-    """Whether this device keeps the score of one of the group's games, and so may write its rules. One query."""
-    device = device_of(request)
-    if device is None:
-        return False
-    return Grant.objects.filter(device=device, role=Role.SCOREKEEPER, revoked_at=None, game__group=group).exists()
+def belonging(request: HttpRequest, uuid: UUID, role: GroupRole = GroupRole.WATCHER) -> GroupAccess:
+    """The group at an address, for whoever belongs to it with this role or a higher one.
 
-
-def keeping_group(request: HttpRequest, uuid: UUID) -> Group:
-    """The group, for a device that may write its rules. Raises ``Http404`` or ``PermissionDenied``."""
-    group = group_of(uuid)
-    if not keeps_group(request, group):
+    One query. Raises ``Http404``, the same for a group that is not there and for one that is not theirs, and
+    ``PermissionDenied`` for whoever belongs to it and may do less.
+    """
+    found = group_as_seen_by(device_of(request), uuid)
+    if found is None:
+        raise Http404
+    access = GroupAccess(*found)
+    if not access.role.reaches(role):
         raise PermissionDenied
-    return group
+    return access

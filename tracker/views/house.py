@@ -18,14 +18,14 @@ from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 from scoring import RulesRejected
 from tracker import services
 from tracker.forms.house import LIVE, HouseForm, form_page, name_field, name_of_game
-from tracker.models import Game, Group, HouseRules
+from tracker.models import Game, Group, GroupRole, HouseRules
 from tracker.names import name_key
 from tracker.sheets import house as sheets
 from tracker.sheets import pages
 from tracker.sheets.game import game_title
 from tracker.sheets.table import Table
 from tracker.views.device import known_device
-from tracker.views.guards import group_of, keeping_group, keeping_score, keeps_group
+from tracker.views.guards import belonging, keeping_score
 from tracker.views.languages import asks_again
 from tracker.views.pages import page
 
@@ -89,8 +89,8 @@ def house(request: HttpRequest, uuid: UUID) -> HttpResponse:
 @require_safe
 def group_rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """A group's own rules, every version, and the games that were played by each."""
-    group = group_of(uuid)
-    return page(request, "tracker/house_list.html", sheets.list_page(group, may_write=keeps_group(request, group)))
+    access = belonging(request, uuid)
+    return page(request, "tracker/house_list.html", sheets.list_page(access.group, may_write=access.begins_games))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -98,7 +98,7 @@ def new_house_rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Rules of a group's own, copied from a sheet or from others of its own."""
     # Without "do" nothing is saved.
     again = asks_again(request)
-    group = keeping_group(request, uuid)
+    group = belonging(request, uuid, GroupRole.SCOREKEEPER).group
     sources = [*sheets.sheet_sources(), *sheets.group_sources(group)]
     if request.method != "POST":
         source = sheets.found_source(sources, request.GET.get("from", "")) or sources[0]
@@ -115,12 +115,12 @@ def new_house_rules(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def house_rules(request: HttpRequest, uuid: UUID, pk: int) -> HttpResponse:
-    """One version of a group's own rules, and the form of the next one for whoever keeps score in the group."""
+    """One version of a group's own rules, and the form of the next one for whoever begins games in the group."""
     again = asks_again(request)
-    group = group_of(uuid)
+    access = belonging(request, uuid)
+    group, may_write = access.group, access.begins_games
     found = get_object_or_404(HouseRules.objects.filter(group=group), pk=pk)
     found.group = group
-    may_write = keeps_group(request, group)
     if request.method != "POST":
         if not may_write:
             return page(request, "tracker/house_rules.html", sheets.rules_page(found, may_write=False, form=None))

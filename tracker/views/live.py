@@ -43,7 +43,8 @@ def live(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """
     view = request.GET.get("view")
     is_of_people = view == "people"
-    rev, role, _until = glimpsed(request, uuid, people=is_of_people)
+    rev, standing = glimpsed(request, uuid, people=is_of_people)
+    role = standing.role
     asked_as = request.GET.get("as", role)
     if request.GET.get("rev") == str(rev) and asked_as == role:
         return _sealed(HttpResponse(status=204), rev, role)

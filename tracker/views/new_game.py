@@ -16,10 +16,10 @@ from django_htmx.http import HttpResponseClientRedirect
 from tracker import services
 from tracker.forms.new_game import NewGameForm
 from tracker.forms.new_game_page import new_game_page
-from tracker.models import Group
+from tracker.models import Group, GroupRole
 from tracker.sheets.house import copied_sources, group_sources, season_on
 from tracker.views.device import device_of, known_device, remember
-from tracker.views.guards import keeping_group
+from tracker.views.guards import belonging
 from tracker.views.languages import asks_again
 from tracker.views.pages import page
 
@@ -30,7 +30,7 @@ TEMPLATE = "tracker/new_game.html"
 def new_game(request: HttpRequest) -> HttpResponse:
     """The form of a new game; its buttons beside the names come back here too.
 
-    ``group`` in the address or the form is whose game it is, for whoever keeps score there.
+    ``group`` in the address or the form is whose game it is, for whoever begins games there.
     """
     again = asks_again(request)
     group = _group(request)
@@ -74,4 +74,4 @@ def _group(request: HttpRequest) -> Group | None:
         uuid = UUID(asked)
     except ValueError:
         raise Http404 from None
-    return keeping_group(request, uuid)
+    return belonging(request, uuid, GroupRole.SCOREKEEPER).group

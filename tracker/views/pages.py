@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.shortcuts import render
@@ -86,10 +86,10 @@ def kept_page(request: HttpRequest, template: str, key: str, make: Callable[[], 
     """
     part = _part(request, template)
     whole_key = f"page:{part}:{get_language()}:{key}"
-    html: str | None = cache.get(whole_key)
+    html: str | None = caches["pages"].get(whole_key)
     if html is None:
         html = render_to_string(part, {"page": make(), "csrf_token": TOKEN}, request)
-        cache.set(whole_key, html, _FOR)
+        caches["pages"].set(whole_key, html, _FOR)
     return _sealed(HttpResponse(for_visitor(request, html)))
 
 

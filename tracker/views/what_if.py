@@ -13,7 +13,7 @@ from tracker.forms.what_if import WhatIfForm
 from tracker.forms.what_if_page import season_what_if_page, what_if_page
 from tracker.models import Game, Group, HouseRules, Season
 from tracker.sheets.table import Table
-from tracker.views.guards import admitted
+from tracker.views.guards import admitted, belonging
 from tracker.views.pages import page
 
 TEMPLATE = "tracker/what_if.html"
@@ -32,9 +32,10 @@ def what_if(request: HttpRequest, uuid: UUID) -> HttpResponse:
 
 @require_safe
 def season_what_if(request: HttpRequest, uuid: UUID, season_id: int) -> HttpResponse:
-    """What other rules would make of a season, for whoever has the group's address."""
-    seasons = Season.objects.select_related("group")
-    season = get_object_or_404(seasons, pk=season_id, group__uuid=uuid, group__is_casual=False)
+    """What other rules would make of a season, for whoever belongs to the group."""
+    group = belonging(request, uuid).group
+    season = get_object_or_404(Season, pk=season_id, group=group)
+    season.group = group
     games = Game.objects.filter(season=season).select_related("group", "season").order_by("-played_on", "-pk")
     form = WhatIfForm.asked(request.GET, _house_rules(season.group))
     return _answered(request, form, season_what_if_page(season, Table.load_all(games), form))

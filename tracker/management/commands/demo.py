@@ -10,8 +10,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tracker.demo import make_demo
-from tracker.models import Group, Role
-from tracker.services import open_invite
+from tracker.models import Group, GroupRole, Role
+from tracker.services import open_group_invites, open_invite
 
 
 class Command(BaseCommand):
@@ -27,6 +27,12 @@ class Command(BaseCommand):
             game = group.games.latest("played_on", "pk")
         # Where `make demo` serves it next.
         origin = f"http://localhost:{os.environ.get('PORT') or 8000}"
-        self.stdout.write(f"{group.name}: {origin}{reverse('group', args=[group.uuid])}")
+        links = {invite.role: invite for invite in open_group_invites(group=group, now=timezone.now())}
+        for role, wording in (
+            (GroupRole.SCOREKEEPER, "look around, begin games and keep their score"),
+            (GroupRole.ORGANISER, "organise it, once you have made an account"),
+        ):
+            address = origin + reverse("join_group", args=[links[role].token])
+            self.stdout.write(f"{group.name} – {wording}: {address}")
         invite = open_invite(game=game, role=Role.SCOREKEEPER, now=timezone.now())
         self.stdout.write(f"Keep the score of the game under way: {origin}{reverse('join', args=[invite.token])}")

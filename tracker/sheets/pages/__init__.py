@@ -63,7 +63,15 @@ from tracker.sheets.pages.house import (
     HouseVersion,
 )
 from tracker.sheets.pages.hub import HubClock, HubDouble, HubPage, HubTrain, TapLine
-from tracker.sheets.pages.lists import GameLine, GroupPage, HomePage, SeasonBlock, SeasonLine
+from tracker.sheets.pages.lists import GameLine, GroupLine, GroupPage, HomePage, SeasonBlock, SeasonLine
+from tracker.sheets.pages.members import (
+    GroupFormPage,
+    GroupInviteView,
+    GroupJoinPage,
+    GroupPeoplePage,
+    GroupQuestion,
+    MemberView,
+)
 from tracker.sheets.pages.moves import CorrectPage, MovesView, SwapPage
 from tracker.sheets.pages.new_game import NewGamePage, PlayerField
 from tracker.sheets.pages.people import DeviceView, InviteView, JoinCodePage, JoinPage, PeoplePage
@@ -98,7 +106,13 @@ __all__ = [
     "GameLine",
     "GamePage",
     "GameShell",
+    "GroupFormPage",
+    "GroupInviteView",
+    "GroupJoinPage",
+    "GroupLine",
     "GroupPage",
+    "GroupPeoplePage",
+    "GroupQuestion",
     "HandElsewhere",
     "HistoryLine",
     "HistoryPage",
@@ -125,6 +139,7 @@ __all__ = [
     "JoinPage",
     "LastChange",
     "Member",
+    "MemberView",
     "MinePage",
     "MomentView",
     "MovesView",
@@ -163,9 +178,9 @@ __all__ = [
     "TileChoice",
     "TilePicker",
     "TileRow",
-    "WatchLink",
     "TvPage",
     "TvRow",
+    "WatchLink",
     "WhatIfFields",
     "WhatIfPage",
     "WhatIfRow",

@@ -113,9 +113,6 @@ class GamePage:
     day: dt.date
     rounds_total: str
     may_write: bool
-    group_url: str
-    """The group's page; empty for a game of nobody's group."""
-    group_name: str
     people_url: str
     """Where others are let in; empty for who may not."""
     table_url: str
@@ -175,6 +172,11 @@ class GameShell:
     """What the page asks for news."""
     writes_url: str
     """Where a script sends what an entry page left unsent on this phone."""
+    group_name: str = ""
+    group_url: str = ""
+    """The group's page; empty for a guest at the table, and for a casual game."""
+    take_url: str = ""
+    """Where a member of the group begins to keep the score; empty for who does already, or may not."""
     notice: str = ""
     """Why something was not written; empty if nothing was refused."""
     handed: str = ""

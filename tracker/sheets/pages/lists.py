@@ -26,6 +26,18 @@ class HomePage:
 
     games: tuple[GameLine, ...]
     """Games whose key this device holds, newest first."""
+    groups: tuple[GroupLine, ...]
+    """What the device belongs to, by itself or by who is signed in on it."""
+    account: str
+    """Who is signed in; empty for nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupLine:
+    """A group in a list."""
+
+    name: str
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,4 +75,8 @@ class GroupPage:
     rules_url: str
     """The group's own rules."""
     new_url: str
-    """Where a game of the group begins; empty for who keeps score in none of its games."""
+    """Where a game of the group begins; empty for who only watches."""
+    people_url: str
+    """Who belongs to the group."""
+    settings_url: str
+    """What it is called; empty for who does not organise it."""

@@ -1,0 +1,169 @@
+"""Pages of accounts and of who belongs to a group: each function makes the data and says how the page is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import uuid4
+
+from django.conf import settings
+from playwright.sync_api import Page, expect
+
+from tests.browser.people import base_of
+from tests.tracker.accounts import account, organiser, signed_in
+from tests.tracker.factories import DEVICE, NOW, X, belong, club, play
+from tests.tracker.houses import club_game
+from tracker import services
+from tracker.models import GroupRole, Member
+from tracker.services import open_group_invites
+
+type Open = Callable[[Page], None]
+
+GROUP = "Thursday Trains"
+
+
+def _at(path: str) -> Open:
+    def open_it(page: Page) -> None:
+        page.goto(path)
+
+    return open_it
+
+
+def _signed_in(path: str) -> Open:
+    """As rosa, on the device that the browser has."""
+
+    def open_it(page: Page) -> None:
+        client = signed_in(account(), DEVICE)
+        value = client.cookies[settings.SESSION_COOKIE_NAME].value
+        page.context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": value, "url": base_of(page)}])
+        page.goto(path)
+
+    return open_it
+
+
+def sign_in() -> Open:
+    return _at("/account/login/?next=/account/")
+
+
+def sign_in_refused() -> Open:
+    def open_it(page: Page) -> None:
+        page.goto("/account/login/")
+        page.locator("#id_login").fill("Rosa")
+        page.locator("main button").click()
+        expect(page.locator("#id_password_error")).to_be_visible()
+
+    return open_it
+
+
+def account_to_make() -> Open:
+    def open_it(page: Page) -> None:
+        page.goto("/account/signup/")
+        page.locator("#id_username").fill("Rosa")
+        page.locator("#id_email").fill("at home")
+        page.locator("main button").click()
+        expect(page.locator("#id_email_error")).to_be_visible()
+
+    return open_it
+
+
+def password_without_mail() -> Open:
+    return _at("/account/password/reset/")
+
+
+def own_account() -> Open:
+    return _signed_in("/account/")
+
+
+def another_password() -> Open:
+    return _signed_in("/account/password/change/")
+
+
+def mail_address() -> Open:
+    return _signed_in("/account/email/")
+
+
+def signing_out() -> Open:
+    return _signed_in("/account/logout/")
+
+
+def home_of_an_organiser() -> Open:
+    organiser(club(GROUP), DEVICE)
+    return _signed_in("/")
+
+
+def group_to_make() -> Open:
+    def open_it(page: Page) -> None:
+        _signed_in("/group/new/")(page)
+        page.locator("#group .button").click()
+        expect(page.locator("#name-errors")).to_be_visible()
+
+    return open_it
+
+
+def people_of_a_group() -> Open:
+    group = club(GROUP)
+    organiser(group, DEVICE)
+    belong(group, uuid4(), GroupRole.WATCHER)
+    Member.objects.filter(role=GroupRole.WATCHER).update(name="Pilar")
+    services.join_group(invite=open_group_invites(group=group, now=NOW)[1], user=account("tom"), now=NOW)
+    return _signed_in(f"/group/{group.uuid}/people/")
+
+
+def people_of_a_group_without_organiser() -> Open:
+    group = club(GROUP)
+    organiser(group, DEVICE)
+
+    def open_it(page: Page) -> None:
+        _signed_in(f"/group/{group.uuid}/people/")(page)
+        page.locator("main li", has_text="rosa").get_by_role("button").click()
+        page.locator("main .button").click()
+        expect(page.locator(".summary")).to_be_visible()
+
+    return open_it
+
+
+def member_to_remove() -> Open:
+    group = club(GROUP)
+    organiser(group, DEVICE)
+
+    def open_it(page: Page) -> None:
+        _signed_in(f"/group/{group.uuid}/people/")(page)
+        page.locator("main li", has_not_text="rosa").get_by_role("button").last.click()
+        expect(page.locator("main .button")).to_be_visible()
+
+    return open_it
+
+
+def link_into_a_group() -> Open:
+    group = club(GROUP)
+    return _at(f"/group/join/{open_group_invites(group=group, now=NOW)[1].token}/")
+
+
+def link_for_organisers() -> Open:
+    group = club(GROUP)
+    return _at(f"/group/join/{open_group_invites(group=group, now=NOW)[0].token}/")
+
+
+def game_whose_score_a_member_may_keep() -> Open:
+    game = club_game(club(GROUP), "Rosa", "Tom", device=uuid4())
+    play(game, [X, 12])
+    return _at(game.get_absolute_url())
+
+
+ACCOUNT_PAGES = [
+    sign_in,
+    sign_in_refused,
+    account_to_make,
+    password_without_mail,
+    own_account,
+    another_password,
+    mail_address,
+    signing_out,
+    home_of_an_organiser,
+    group_to_make,
+    people_of_a_group,
+    people_of_a_group_without_organiser,
+    member_to_remove,
+    link_into_a_group,
+    link_for_organisers,
+    game_whose_score_a_member_may_keep,
+]
