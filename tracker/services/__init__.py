@@ -20,11 +20,15 @@ from tracker.services.accounts import keep_signed_in, set_password, sign_in, sig
 from tracker.services.cells import Written, correct_cell, settle_cell
 from tracker.services.course import (
     add_round,
+    added_round_facts,
     change_date,
     change_rules,
+    end_facts,
     finish_game,
     reopen_game,
     reopen_round,
+    reopened_facts,
+    reopened_round_facts,
     rules_seen,
 )
 from tracker.services.house import choose_default, name_and_change_rules, newest_version, save_house_rules
@@ -153,6 +157,7 @@ __all__ = [
     "Written",
     "add_round",
     "add_seat",
+    "added_round_facts",
     "change_date",
     "change_group",
     "change_role",
@@ -160,6 +165,7 @@ __all__ = [
     "choose_default",
     "correct_cell",
     "count_wrong_code",
+    "end_facts",
     "finish_game",
     "guesses_left",
     "hand_over",
@@ -182,6 +188,8 @@ __all__ = [
     "remove_round",
     "reopen_game",
     "reopen_round",
+    "reopened_facts",
+    "reopened_round_facts",
     "replace_player",
     "revoke_group_invite",
     "revoke_invite",

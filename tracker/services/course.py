@@ -9,7 +9,7 @@ from uuid import UUID
 
 from scoring import Problem, RuleSet, Severity, engines
 from tracker.ledger import Facts, Value, round_path
-from tracker.models import Game, HouseRules
+from tracker.models import Game, HouseRules, Round
 from tracker.services.checking import AcceptsIn, checked_rounds, found_in
 from tracker.services.refusals import (
     GameIsOver,
@@ -43,16 +43,35 @@ def finish_game(*, game: Game, drop: int | None, client_id: UUID, device: UUID, 
             raise GameIsOver(len(closed))
         if not closed:
             raise NothingPlayed
-        facts: dict[str, Value] = {"finished": True}
-        for number, row in rows.rounds.items():
-            if row.closed:
-                continue
-            if number != drop:
-                raise RoundOpen(number)
-            facts[round_path(number)] = None
+        under_way = next((number for number, row in rows.rounds.items() if not row.closed), None)
+        if under_way is not None and under_way != drop:
+            raise RoundOpen(under_way)
         if disputed := _disputed(rows, closed):
             raise Unsettled(disputed)
-        write.write("finish", facts)
+        write.write("finish", end_facts(under_way))
+
+
+def end_facts(under_way: int | None) -> dict[str, Value]:
+    """What is written when the table ends a game; ``under_way`` is the round that then does not count, if there is one.
+
+    What a page shows of the end is made of these too, and so of each way to take a game up again below.
+    """
+    return {"finished": True} | ({} if under_way is None else {round_path(under_way): None})
+
+
+def reopened_facts() -> dict[str, Value]:
+    """What is written to play on where the table had ended the game, beside the scores that come back."""
+    return {"finished": None}
+
+
+def reopened_round_facts(last: Round) -> dict[str, Value]:
+    """What is written to take up the last round again."""
+    return reopened_facts() | {round_path(last.number): round_value(last) | {"closed": False, "anyway": False}}
+
+
+def added_round_facts(rules: RuleSet, last: int) -> dict[str, Value]:
+    """What is written to play one more round after the ``last``, beside the scores that come back."""
+    return reopened_facts() | {"rules": replace(rules, rounds=last + 1).to_dict()}
 
 
 def reopen_game(*, game: Game, client_id: UUID, device: UUID, now: dt.datetime) -> None:
@@ -66,7 +85,7 @@ def reopen_game(*, game: Game, client_id: UUID, device: UUID, now: dt.datetime) 
             return
         if not write.game.is_finished:
             raise GameNotOver
-        write.write("reopen", _scores_back(write, write.game.rule_set) | {"finished": None})
+        write.write("reopen", _scores_back(write, write.game.rule_set) | reopened_facts())
 
 
 def reopen_round(*, game: Game, client_id: UUID, device: UUID, now: dt.datetime) -> None:
@@ -80,8 +99,7 @@ def reopen_round(*, game: Game, client_id: UUID, device: UUID, now: dt.datetime)
             return
         rows = write.rows
         last = _last_of_a_game_that_is_over(rows)
-        value = round_value(rows.rounds[last]) | {"closed": False, "anyway": False}
-        write.write("reopen", {"finished": None, round_path(last): value})
+        write.write("reopen", reopened_round_facts(rows.rounds[last]))
 
 
 def add_round(*, game: Game, client_id: UUID, device: UUID, now: dt.datetime) -> None:
@@ -93,8 +111,8 @@ def add_round(*, game: Game, client_id: UUID, device: UUID, now: dt.datetime) ->
             write.nothing()
             return
         last = _last_of_a_game_that_is_over(write.rows)
-        rules = replace(write.game.rule_set, rounds=last + 1)
-        write.write("add round", _scores_back(write, rules) | {"finished": None, "rules": rules.to_dict()})
+        facts = added_round_facts(write.game.rule_set, last)
+        write.write("add round", _scores_back(write, RuleSet.from_dict(facts["rules"])) | facts)
 
 
 def change_date(*, game: Game, played_on: dt.date, client_id: UUID, device: UUID, now: dt.datetime) -> None:

@@ -1,4 +1,4 @@
-"""Pages that change a game's table: who sits there, its rounds, its end."""
+"""Pages that change a game's table: who sits there, and its rounds."""
 
 from __future__ import annotations
 
@@ -9,16 +9,13 @@ from uuid import uuid4
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring import MAX_SEATS, AtBell, Place
+from scoring import MAX_SEATS
 from tracker.models import Change, Game, Player
 from tracker.models.journal import BEGINNINGS, TAPS
-from tracker.sheets.clock import bell_of
-from tracker.sheets.disputes import dispute_links
 from tracker.sheets.game import game_title, round_url
 from tracker.sheets.history import told
 from tracker.sheets.pages import (
     Choice,
-    FinishPage,
     LastChange,
     TablePage,
     TableRound,
@@ -28,9 +25,7 @@ from tracker.sheets.pages import (
 )
 from tracker.sheets.table import Table
 from tracker.words.lists import engine_text
-from tracker.words.results import headline, reasons, side_name
-from tracker.words.rounds import score_text
-from tracker.words.rule_lines import bell_text, late_text
+from tracker.words.rule_lines import late_text
 from tracker.words.seats import seat_note
 
 NOTHING: Mapping[str, str] = {}
@@ -259,46 +254,3 @@ def round_changes_page(
         can_insist=can_insist,
         client_id=str(uuid4()),
     )
-
-
-def finish_page(table: Table, *, now: dt.datetime, problem: str = "") -> FinishPage:
-    """How the game stands, and what there is to do before it ends, or to take it up again. No query."""
-    game = table.game
-    bell = bell_of(table, now)
-    open_number = "" if table.open_round is None or table.is_over else str(table.open_round.number)
-    return FinishPage(
-        title=game_title(game),
-        game_url=game.get_absolute_url(),
-        table_url=table_url(game),
-        action=reverse("finish", args=[game.uuid]),
-        is_over=table.is_over,
-        ended_early=game.is_finished,
-        closed=str(len(table.rounds)),
-        standing=tuple(_line(table, place) for place in table.places),
-        headline=headline(table.places, table.rules, table.names) if table.places else "",
-        reasons=reasons(table.places, table.names),
-        open_number=open_number,
-        open_url=round_url(table, int(open_number)) if open_number else "",
-        not_counted=_not_counted(table) if open_number else "",
-        bell="" if bell is None else bell_text(bell),
-        plays_to_the_end=bell is AtBell.FINISH and bool(open_number),
-        drops_first=bell is AtBell.DROP,
-        problem=problem,
-        can_finish=bool(table.rounds) and not table.disputed,
-        disputes=dispute_links(table),
-        next_number=str(len(table.rounds) + 1),
-        client_id=str(uuid4()),
-    )
-
-
-def _not_counted(table: Table) -> str:
-    facts, _seen = table.stored(len(table.rounds) + 1)
-    return "; ".join(
-        _("%(name)s: %(score)s") % {"name": name, "score": score_text(cell, table.rules)}
-        for name, cell in zip(table.names, facts.cells, strict=True)
-        if not (cell.is_empty or cell.is_absent)
-    )
-
-
-def _line(table: Table, place: Place) -> tuple[str, str, str]:
-    return ("–" if place.place is None else str(place.place), side_name(place, table.names), str(place.total))

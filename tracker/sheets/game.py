@@ -96,9 +96,11 @@ def _seat_view(table: Table, position: int, place: Place | None) -> SeatView:
 
 def _note(table: Table, position: int, place: Place | None) -> str:
     seat = table.seats[position]
+    # Who left once all was played has played to the end, and has the place that a board shows.
+    stayed = table.is_over and position not in table.left
     return seat_note(
         seat.first_round,
-        seat.last_round,
+        None if stayed else seat.last_round,
         now=len(table.rounds) + 1,
         allowance=0 if place is None else place.allowance,
     )

@@ -16,11 +16,12 @@ from django_htmx.http import HttpResponseClientRedirect
 from scoring import RoundRejected
 from tracker import services
 from tracker.forms.course import HeadForm, course_text
+from tracker.forms.finish_page import finish_page
 from tracker.forms.forgotten import filled_forgotten, forgotten_page, refuse_forgotten
 from tracker.forms.preview import preview
 from tracker.forms.round import RoundForm
 from tracker.forms.table import Typed
-from tracker.sheets.changes import finish_page, round_changes_page
+from tracker.sheets.changes import round_changes_page
 from tracker.sheets.confirm import confirm_page
 from tracker.sheets.table import Table
 from tracker.views.confirm import asked

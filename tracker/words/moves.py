@@ -76,8 +76,13 @@ class Moves:
 
 def move_sentences(moves: Moves) -> tuple[str, ...]:
     """A sentence for each thing that moves; none when nothing does."""
+    return (*_result(moves), *_ties(moves), *side_sentences(moves))
+
+
+def side_sentences(moves: Moves) -> tuple[str, ...]:
+    """The part of them that is about totals and places, in the game and in its season."""
     lines = [*map(_side, moves.sides), *(_season(moves, move) for move in moves.season)]
-    return (*_result(moves), *_ties(moves), *filter(None, lines))
+    return tuple(filter(None, lines))
 
 
 def _result(moves: Moves) -> list[str]:

@@ -150,8 +150,11 @@ class FinishPage:
     standing: tuple[tuple[str, str, str], ...]
     """Place, name and total, best first."""
     headline: str
-    """Who wins as it stands; empty before a round was played."""
+    """Who wins, or would if it ended now; empty before a round was played."""
     reasons: tuple[str, ...]
+    """Why neighbours with equal totals then stand as they do."""
+    moves: Mapping[str, tuple[str, ...]]
+    """What each button moves: "finish", "reopen" and "more" rounds; nothing for one that is not there."""
     open_number: str
     """The round under way, if anything of it is written: it is closed first, or dropped."""
     open_url: str

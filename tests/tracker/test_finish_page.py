@@ -1,0 +1,106 @@
+"""What ending a game, or taking it up again, is said to move is what it moves."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from scoring import LateSeat
+from tests.tracker.changes import add, hand, leave, table_of
+from tests.tracker.evenings import evening, late_seats, steps
+from tests.tracker.factories import NOW, X, new_game, play
+from tests.tracker.test_table_page import get, post
+from tracker import services
+from tracker.forms.finish_page import facts_by_button, finish_page
+from tracker.models import Game
+from tracker.sheets.ending import ending_headline
+from tracker.sheets.supposed import supposing
+from tracker.sheets.table import Table
+
+pytestmark = pytest.mark.django_db
+
+
+def left_after_the_last() -> Game:
+    """Luis leads, and leaves after the second round of thirteen."""
+    game = new_game("Ana", "Luis", "Pep", "Joan")
+    play(game, [10, X, 20, 30], [10, 12, X, 30])
+    leave(game, "Luis", last=2)
+    return game
+
+
+def press(game: Game, table: Table, button: str) -> None:
+    under_way = None if table.open_round is None else table.open_round.number
+    if button == "finish":
+        services.finish_game(game=game, drop=under_way, **hand())
+    elif button == "more":
+        services.add_round(game=game, **hand())
+    elif table.game.is_finished:
+        services.reopen_game(game=game, **hand())
+    else:
+        services.reopen_round(game=game, **hand())
+
+
+def standing(table: Table) -> object:
+    return table.names, table.places, table.next_number, table.game.rule_set.rounds
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(done=steps, late=late_seats)
+def test_whoever_came_or_left_what_the_page_says_of_a_button_is_what_it_does(
+    done: list[tuple[int, int, int]], late: LateSeat
+) -> None:
+    game = evening(done, late)
+    for button in ("finish", "more", "finish", "reopen"):
+        stands = table_of(game)
+        facts = facts_by_button(stands)
+        if button not in facts:
+            continue
+        said = finish_page(stands, now=NOW).headline
+        with suppress(services.RoundsAfter):
+            press(game, stands, button)
+        after = table_of(game)
+        assert standing(after) == standing(supposing(stands, facts[button]))
+        if button == "finish":
+            assert ending_headline(after) == said
+
+
+def test_who_left_after_the_round_that_becomes_the_last_has_played_to_the_end() -> None:
+    game = left_after_the_last()
+    assert "left after round 2" in get(game)
+    page = get(game, "finish")
+    assert "If it ends now: Luis wins with 12, the lowest total." in page
+    assert "Luis: place – → 1" in page
+    post(game, "finish", do="finish")
+    ended = get(game)
+    assert "Luis wins with 12, the lowest total." in ended
+    assert "left after round 2" not in ended
+
+
+def test_who_left_before_that_stands_last_without_a_place() -> None:
+    game = left_after_the_last()
+    play(game, [10, None, X, 30])
+    assert "If it ends now: Pep wins with 20, the lowest total." in get(game, "finish")
+    post(game, "finish", do="finish")
+    assert [place.place for place in table_of(game).places] == [1, 2, 3, None]
+
+
+def test_taking_a_game_up_again_says_who_loses_the_place() -> None:
+    game = left_after_the_last()
+    post(game, "finish", do="finish")
+    page = get(game, "finish")
+    assert page.count("Luis: place 1 → –") == 2
+    assert "Play on with round 3" in page
+    assert "The game is no longer over: round 3 is to be played." in page
+    post(game, "finish", do="reopen")
+    assert [place.place for place in table_of(game).places] == [1, 2, 3, None]
+
+
+def test_who_was_still_to_come_does_not_count_in_a_game_that_ends_before() -> None:
+    game = left_after_the_last()
+    services.seat_returns(game=game, seat_id=game.seats.get(position=1).pk, **hand())
+    add(game, "Zoe", after="Joan", first=3)
+    assert "If it ends now: Luis wins with 12" in get(game, "finish")
+    post(game, "finish", do="finish")
+    assert table_of(game).places[-1].place is None
