@@ -112,6 +112,24 @@ def test_every_phone_shows_both_with_who_and_when(device: UUID, closed: bool) ->
         assert "Luis, round 1: which one? 35 Scorekeeper’s phone, 20:14 53 Luis’s phone, 20:14" in said
 
 
+def test_two_phones_of_one_player_are_told_apart_on_every_phone_and_where_they_are_listed() -> None:
+    game = new_game("Ana", "Luis", "Kim", device=THIRD_DEVICE)
+    for device in (DEVICE, OTHER_DEVICE):
+        grant(game, device, Role.PLAYER, seat=game.seats.get(position=1))
+    write(game, 1, 35, OTHER_DEVICE)
+    assert write(game, 1, 53) is Written.DISPUTED
+    for device in (DEVICE, OTHER_DEVICE, THIRD_DEVICE):
+        assert "35 Luis’s phone 2, 20:14 53 Luis’s phone 1, 20:14" in words(page(game, device))
+    said = words(page(game, THIRD_DEVICE, "people/"))
+    assert "Luis, phone 1 · Player" in said
+    assert "Luis, phone 2 · Player" in said
+    # Whoever comes in again is the same phone, and one that was sent away is still the second.
+    grant(game, DEVICE, Role.PLAYER, seat=game.seats.get(position=1))
+    services.remove_device(game=game, grant_id=game.grants.get(device=OTHER_DEVICE).pk, now=NOW)
+    assert "35 Luis’s phone 2, 20:14 53 Luis’s phone 1, 20:14" in words(page(game, THIRD_DEVICE))
+    assert "Luis, phone 1 · Player" in words(page(game, THIRD_DEVICE, "people/"))
+
+
 def test_the_grid_marks_the_cell() -> None:
     for closed in (False, True):
         shown = page(disputed(closed=closed))
@@ -245,7 +263,7 @@ def test_two_phones_that_say_the_same_are_one_choice() -> None:
     game = disputed()
     grant(game, THIRD_DEVICE)
     write(game, 1, 53, THIRD_DEVICE)
-    assert "53 Luis’s phone, 20:14 · Scorekeeper’s phone, 20:14" in words(page(game))
+    assert "53 Luis’s phone, 20:14 · Scorekeeper’s phone 2, 20:14" in words(page(game))
 
 
 def test_hands_of_tiles_show_their_points_and_their_tiles() -> None:

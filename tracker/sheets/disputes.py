@@ -18,7 +18,7 @@ from tracker.models import Change, Grant, Role
 from tracker.sheets.clock import clock
 from tracker.sheets.pages import DisputeChoice, DisputeLink, DisputeView
 from tracker.sheets.table import PlayedRound, Table
-from tracker.words.devices import writer_phone
+from tracker.words.devices import phone_numbers, writer_phone
 from tracker.words.rounds import score_text
 
 
@@ -103,21 +103,24 @@ class _Writers:
         self._written: dict[int, tuple[UUID, dt.datetime]] = {}
         """The device that made a change, and when, by the change's number."""
         names = {seat.pk: seat.player.name for seat in table.seats}
-        for seq, device, at, role, seat_id, name in self._read(table):
+        for seq, device, at, role, seat_id, name, pk in self._read(table):
             if seq is not None:
                 self._written[seq] = device, at
             else:
-                self._phones[device] = Grant(role=role, name=name if seat_id is None else names.get(seat_id, name))
+                whose = name if seat_id is None else names.get(seat_id, name)
+                self._phones[device] = Grant(pk=pk, device=device, role=role, name=whose)
+        # In the order in which they came first, as on the page of who is here.
+        self._numbers = phone_numbers(sorted(self._phones.values(), key=lambda phone: phone.pk))
 
     @staticmethod
-    def _read(table: Table) -> Iterable[tuple[int | None, UUID, dt.datetime, str, int | None, str]]:
+    def _read(table: Table) -> Iterable[tuple[int | None, UUID, dt.datetime, str, int | None, str, int | None]]:
         """The changes that wrote what stands, and the devices that were let in."""
         versions = [played.seen.cells[position] for played in table.written.values() for position in played.claims]
         none, text = Value(None, IntegerField()), Value("", CharField())
         changes = Change.objects.filter(game=table.game, seq__in=versions).order_by()
         grants = Grant.objects.filter(game=table.game)
-        return changes.values_list("seq", "device", "at", text, none, text).union(
-            grants.values_list(none, "device", "at", "role", "seat_id", "name"), all=True
+        return changes.values_list("seq", "device", "at", text, none, text, none).union(
+            grants.values_list(none, "device", "at", "role", "seat_id", "name", "pk"), all=True
         )
 
     def all_of(self, played: PlayedRound, position: int) -> list[str]:
@@ -128,7 +131,7 @@ class _Writers:
         ]
 
     def _text(self, device: UUID, at: dt.datetime) -> str:
-        return writer_phone(self._phones.get(device), clock(self._game, at))
+        return writer_phone(self._phones.get(device), clock(self._game, at), self._numbers.get(device))
 
 
 def _view(table: Table, number: int, position: int, writers: _Writers, *, may_settle: bool, role: Role) -> DisputeView:

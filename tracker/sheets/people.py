@@ -15,7 +15,7 @@ from tracker.models import Game, Grant, Invite, Role, Seat
 from tracker.sheets.confirm import confirm_page
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import Choice, ConfirmPage, DeviceView, InviteView, JoinPage, PeoplePage
-from tracker.words.devices import device_name, is_named, role_title, writer_name
+from tracker.words.devices import device_name, is_named, phone_numbers, role_title, writer_name
 
 
 def role_text(role: Role) -> str:
@@ -64,7 +64,10 @@ def people_page(
 
     A game that ``is_over`` has no codes to say; its links stay until they are revoked.
     """
-    grants = Grant.objects.filter(game=game, revoked_at=None).select_related("seat__player").order_by("pk")
+    let_in = list(Grant.objects.filter(game=game).select_related("seat__player").order_by("pk"))
+    # One that was removed may have said one of two scores: it keeps its number.
+    numbers = phone_numbers(let_in)
+    grants = [grant for grant in let_in if grant.revoked_at is None]
     own = next((grant for grant in grants if grant.device == device), None)
     return PeoplePage(
         title=game_title(game),
@@ -74,7 +77,7 @@ def people_page(
         devices=tuple(
             DeviceView(
                 grant=str(grant.pk),
-                who=device_name(grant) if is_named(grant) else "",
+                who=_who(grant, numbers.get(grant.device)),
                 role=role_title(Role(grant.role)),
                 is_own=grant.device == device,
                 may_hand_over=grant.device != device and grant.role != Role.SCOREKEEPER,
@@ -84,6 +87,13 @@ def people_page(
         own=_own(own, seats),
         problem=problem,
     )
+
+
+def _who(grant: Grant, number: int | None) -> str:
+    if not is_named(grant):
+        return ""
+    name = device_name(grant)
+    return name if number is None else _("%(name)s, phone %(number)s") % {"name": name, "number": number}
 
 
 def _own(grant: Grant | None, seats: Sequence[Seat]) -> tuple[Choice, ...]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from uuid import UUID
+
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -38,8 +41,24 @@ def writer_name(grant: Grant | None) -> str:
     return device_name(grant)
 
 
-def writer_phone(grant: Grant | None, time: str) -> str:
-    """The same of the device and when: "Ana's phone, 19:02"."""
+def phone_numbers(grants: Iterable[Grant]) -> dict[UUID, int]:
+    """Which of the phones of one name each is, counted in the order in which they are given; none for an only one."""
+    named: dict[str, list[UUID]] = {}
+    for grant in grants:
+        named.setdefault(writer_name(grant), []).append(grant.device)
+    return {
+        device: number
+        for devices in named.values()
+        if len(devices) > 1
+        for number, device in enumerate(devices, start=1)
+    }
+
+
+def writer_phone(grant: Grant | None, time: str, number: int | None = None) -> str:
+    """The same of the device and when: "Ana's phone, 19:02", or "Ana's phone 2, 19:02" for one of several."""
     if grant is not None and not is_named(grant) and grant.role == Role.WATCHER:
-        return f"{writer_name(grant)}, {time}"
+        return f"{writer_name(grant)}, {time}" if number is None else f"{writer_name(grant)} ({number}), {time}"
+    if number is not None:
+        values = {"name": device_name(grant), "number": number, "time": time}
+        return _("%(name)s’s phone %(number)s, %(time)s") % values
     return _("%(name)s’s phone, %(time)s") % {"name": device_name(grant), "time": time}
