@@ -9,9 +9,16 @@ document.addEventListener("htmx:sendError", sayNoAnswer);
 document.addEventListener("htmx:timeout", sayNoAnswer);
 document.addEventListener("form:unanswered", sayNoAnswer);
 
-function sayNoAnswer() {
+// A server that broke says so itself; what stands before it may have a page of its own for that, which has no place here.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.xhr.status < 500 || detail.xhr.responseText.includes('class="failure"')) return;
+  detail.shouldSwap = false;
+  document.dispatchEvent(new CustomEvent("form:unanswered", { detail: { isBroken: true } }));
+});
+
+function sayNoAnswer({ detail }) {
   const place = document.getElementById("failure");
-  const words = document.getElementById("no-answer");
+  const words = document.getElementById(detail?.isBroken ? "broken-answer" : "no-answer");
   place?.replaceChildren(words.content.cloneNode(true));
   place?.scrollIntoView({ block: "start" });
 }

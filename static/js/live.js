@@ -17,6 +17,7 @@ const LONGEST = 60_000;
 
 let timer = 0;
 let failures = 0;
+let isBroken = false;
 let asking = null;
 let asOf = new Date();
 let told = "";
@@ -60,7 +61,9 @@ async function ask() {
     if (isNews) await show(here, answer, rev);
     if (says && (isNews || answer.status === 404)) says(JSON.parse(decodeURIComponent((told = handed))));
     failures = Number.isNaN(rev) ? failures + 1 : 0;
+    isBroken = answer.status >= 500;
   } catch {
+    isBroken = false;
     // Given up for a later question, it says nothing of the connection.
     failures += mine === asking;
   } finally {
@@ -120,14 +123,16 @@ function sayDisputes(here) {
   link.textContent = box.querySelector("h2").textContent;
 }
 
-// One question that fails is soon asked again; after two the page says how old it is.
+// One question that fails is soon asked again; after two the page says how old it is, and whether it is the server.
 function say() {
   if (!failures) asOf = new Date();
   const time = timeOfDay(asOf);
-  const detail = { offline: failures > 1 ? time : "", isReached: !failures };
-  const isSaid = !document.dispatchEvent(new CustomEvent("live:state", { detail, cancelable: true }));
   const status = document.getElementById("status");
-  if (!isSaid && status) status.textContent = detail.offline && status.dataset.offline.replace("{time}", time);
+  const words = status?.dataset[isBroken ? "broke" : "offline"] ?? "";
+  const text = failures > 1 ? words.replace("{time}", time) : "";
+  const detail = { offline: failures > 1 ? time : "", text, isReached: !failures };
+  const isSaid = !document.dispatchEvent(new CustomEvent("live:state", { detail, cancelable: true }));
+  if (!isSaid && status) status.textContent = text;
 }
 
 // What another page left unsent goes from here.

@@ -174,10 +174,12 @@ function adopt(row, entry) {
   known.set(row, says(row));
 }
 
-export function sayOffline(time) {
-  offline = time;
+export function sayOffline(text) {
+  offline = text;
   sayStatus();
 }
+
+const unsentWord = ({ barred, broken, lost }) => (state.isBarred ? barred : state.isBroken ? broken : lost);
 
 function sayStatus() {
   if (!status()) return;
@@ -191,13 +193,13 @@ function sayStatus() {
   // There is room for so much beside it.
   if (told?.id === "news") said.splice(0, 1, words.changed);
   else if (unsent && said.length) said.push(counted(words.unsentOne, words.unsentMore));
-  else if (unsent && state.failures) said.push(state.isBarred ? words.barred : words.lost);
+  else if (unsent && state.failures) said.push(unsentWord(words));
   else if (unsent && state.sending.size) said.push(words.sending);
   else if (unsent) said.push(counted(words.waitingOne, words.waitingMore));
   else if (rows().some(isTyped)) said.push(words.typed);
   // There is no sending these by themselves.
   else if (isChanged()) said.push(said.length ? words.typed : words.whole);
-  else if (offline) said.push(fill(words.offline, { time: offline }));
+  else if (offline) said.push(offline);
   if (!said.length && form()) said.push(isUnsaved() ? words.whole : words.saved);
   // Said again, it would be read aloud again.
   const text = said.join(" · ");

@@ -76,7 +76,7 @@ document.addEventListener("live:news", ({ detail }) => hear(detail));
 document.addEventListener("live:state", (event) => {
   // Here one line says it all.
   event.preventDefault();
-  sayOffline(event.detail.offline);
+  sayOffline(event.detail.text);
 });
 document.addEventListener("input", paint);
 document.addEventListener("outbox:change", paint);

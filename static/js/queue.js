@@ -11,8 +11,9 @@ const LONGEST = 30_000;
 // Where the game takes writes; there is one game to a page.
 const box = document.querySelector("[data-writes]")?.dataset.writes;
 
-// What there is to say of it: the keys under way, how often sending failed in a row, whether the answer was a refusal.
-export const state = { sending: new Set(), failures: 0, isBarred: false };
+// What there is to say of it: the keys under way, how often sending failed in a row, whether the answer was a refusal, or that
+// something broke.
+export const state = { sending: new Set(), failures: 0, isBarred: false, isBroken: false };
 
 // --- What waits -------------------------------------------------------------------------------------------------------
 
@@ -146,6 +147,7 @@ async function post(batch) {
   const settled = answer.told?.acks.filter(({ key }) => answer.named.includes(key)) ?? [];
   for (const ack of settled) settle(batch.find(({ key }) => key === ack.key), ack, answer.told.rev);
   state.isBarred = [403, 404].includes(answer.status);
+  state.isBroken = answer.status >= 500;
   if (settled.length) document.dispatchEvent(new CustomEvent("outbox:answered", { detail: answer.told }));
   else if (answer.status) [apart, turn] = [true, turn + 1];
   return settled.length > 0;

@@ -17,7 +17,7 @@ async function settle(here, choice) {
   let answer = await post(here, choice);
   if (answer?.status === 403 && (await renew().catch(() => false))) answer = await post(here, choice);
   // Where it is done the server sends people on, and this page hears of it as of any news.
-  if (answer?.type !== "opaqueredirect") say(here, answer && (await reason(answer)));
+  if (answer?.type !== "opaqueredirect") say(here, (answer && (await reason(answer))) || word(answer));
   document.dispatchEvent(new Event("live:ask"));
 }
 
@@ -38,6 +38,12 @@ async function reason(answer) {
   return new DOMParser().parseFromString(html, "text/html").querySelector(".summary p")?.textContent;
 }
 
+function word(answer) {
+  const { lost, barred, failed } = document.getElementById("status").dataset;
+  if (answer?.status >= 500) return failed;
+  return [403, 404].includes(answer?.status) ? barred : lost;
+}
+
 function say(box, text) {
   // News of it may have come before the answer, and have put another box there.
   const here = document.getElementById(box.id) ?? box;
@@ -46,7 +52,7 @@ function say(box, text) {
   said.setAttribute("role", "alert");
   hold(() => {
     here.append(said);
-    said.textContent = text || document.getElementById("status").dataset.lost;
+    said.textContent = text;
   });
   document.dispatchEvent(new Event("live:shown"));
 }

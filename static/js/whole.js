@@ -55,7 +55,7 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     detail.shouldSwap = false;
     form().dataset.renewed = "yes";
     sendAgain();
-  } else if (!xhr.responseText.includes('class="failure"')) {
+  } else if (xhr.status < 500 && !xhr.responseText.includes('class="failure"')) {
     // Something else on the way answered; its page has no place here.
     detail.shouldSwap = false;
     document.dispatchEvent(new Event("form:unanswered"));
@@ -87,7 +87,7 @@ document.addEventListener("htmx:afterSettle", ({ detail: { xhr } }) => {
 // An answer has come: what is said of no answer is past. That the round was not saved stays true.
 const READ = 5_000;
 let unanswered = 0;
-for (const name of ["htmx:sendError", "htmx:timeout", "form:unanswered"])
+for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError", "form:unanswered"])
   document.addEventListener(name, () => (unanswered = Date.now()));
 
 function reached() {
