@@ -1,6 +1,7 @@
 // What the form of scores does as a whole, beside its rows: it is sent, it goes on to the game, or it is left.
 
-import { form, hasScore, rows } from "./cells.js";
+import { figure, form, hasScore, out, rows } from "./cells.js";
+import { disputes, seatOf } from "./disputes.js";
 import { entriesOf, hasBox, isChanged, isTyped, needsSomebody } from "./marks.js";
 import { leaveAll } from "./outbox.js";
 import { hold } from "./place.js";
@@ -104,10 +105,17 @@ document.addEventListener("live:state", ({ detail }) => detail.isReached && reac
 
 // --- Leaving it ---------------------------------------------------------------------------------------------------------
 
+// What a phone has said of a disputed score is kept until somebody says which it was.
+function isOneOfTwo(row) {
+  const said = out(row).checked ? document.getElementById("keypad").dataset.out : figure(row).value;
+  const box = disputes().find((each) => seatOf(each) === row.dataset.seat);
+  return [...(box?.querySelectorAll(".claim :is(button, b)") ?? [])].some(({ textContent }) => textContent.trim() === said);
+}
+
 window.addEventListener("beforeunload", (event) => {
   leaveAll();
   const isKept = disk !== null || !waiting().length;
-  const isAsked = Boolean(form()?.dataset.asks) && rows().some(hasBox);
+  const isAsked = Boolean(form()?.dataset.asks) && rows().some((row) => hasBox(row) && !isOneOfTwo(row));
   const isLost = rows().some(isTyped) || isChanged() || isAsked || !isKept;
   if (isLost && !isSubmitting) event.preventDefault();
 });

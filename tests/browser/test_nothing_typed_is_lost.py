@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.people import Held, keeps_score, round_path, save
+from tests.browser.people import Held, keeps_score, round_path, save, type_round
+from tests.browser.test_nothing_moves import LOOK, dispute
 from tests.conftest import NewPage
 from tests.tracker.factories import OTHER_DEVICE, X, grant, new_game, play
 from tracker.models import Role
@@ -139,6 +140,23 @@ def test_cancel_of_a_correction_means_it(page: Page) -> None:
     page.locator("#seat-1").fill("14")
     switch_blocked(page)
     assert questions_on_leaving(page) == []
+
+
+def test_another_number_for_two_scores_that_are_both_kept_is_gone_to_without_a_question(page: Page) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    keeps_score(page).goto(round_path(game, 1))
+    expect(page.locator("#status")).to_have_text("All saved")
+    dispute(game)
+    page.evaluate(LOOK)
+    expect(page.locator(".dispute")).to_be_visible()
+    type_round(page, [X, None, 20])
+    save(page)
+    expect(page.locator(".summary")).to_be_visible()
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    page.locator(".dispute").get_by_role("link", name="Another number").click()
+    page.wait_for_url("**/seat/*/")
+    assert asked == []
 
 
 def test_a_score_that_stands_in_no_queue_while_the_form_asks_which_is_asked_about(
