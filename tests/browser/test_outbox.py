@@ -357,6 +357,21 @@ def test_what_breaks_the_server_holds_up_nothing_else(page: Page, troubles: list
     troubles.clear()
 
 
+def test_what_is_sent_from_the_board_is_taken_at_once(page: Page, troubles: list[str]) -> None:
+    game = new_game()
+    opened(page, game)
+    page.route(WRITES, lambda route: route.abort())
+    type_pips(page, 1, "47")
+    expect(status(page)).to_have_text(NO_CONNECTION)
+    page.unroute(WRITES)
+    requests = sent(page, "/writes/")
+    page.goto(game.get_absolute_url())
+    wait_until(page, lambda: stored(game) == {1: 47})
+    # A token that is refused is asked for with a GET.
+    assert {request.method for request in requests} == {"POST"}
+    troubles.clear()
+
+
 def test_a_token_that_is_out_of_date_heals_unseen(page: Page) -> None:
     game = new_game()
     opened(page, game)
