@@ -1,6 +1,6 @@
 // A large keypad that walks from seat to seat and writes into the same fields as the list, one at a time.
 
-import { hush } from "./aim.js";
+import { AIMED, hush } from "./aim.js";
 import { disputes, seatOf } from "./disputes.js";
 import { away, field, fill, isMissing, leave, name, needsSomebody, out, rows, show, write } from "./seats.js";
 
@@ -226,7 +226,7 @@ document.addEventListener("click", (event) => {
   const { target } = event;
   const button = target.closest("#keypad [data-key]");
   const tiles = target.closest("#scores [value^=tiles-]");
-  if (button) press(button.dataset.key);
+  if (button && !isSecond(button.dataset.key, event)) press(button.dataset.key);
   if (target.closest("#scores [data-key=keypad]")) {
     kept.entry = "keypad";
     open(rows().find(isMissing) ?? rows()[0]);
@@ -239,6 +239,15 @@ document.addEventListener("click", (event) => {
     import("./tiles.js").then(({ pick }) => pick(tiles.closest(".seat"), back), () => tiles.form.requestSubmit(tiles));
   }
 });
+
+// A second tap on the key that went on to the next seat meant the first: nobody has read yet whose turn it is.
+let wentOn = -Infinity;
+
+function isSecond(which, { isTrusted, detail, timeStamp }) {
+  const isSoon = which === "next" && isTrusted && detail > 0 && timeStamp - wentOn < AIMED;
+  wentOn = which === "next" ? timeStamp : -Infinity;
+  return isSoon;
+}
 
 const opens = (target) => target.matches("#scores .entry .figure") && prefers() === "keypad";
 

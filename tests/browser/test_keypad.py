@@ -109,7 +109,9 @@ def test_empty_zero_out_and_away_are_four_things(phone: Page) -> None:
     press(phone, "next")
     assert shown(phone) == ("Mike", "–", "")
     assert missing(phone) == ["Mike"]
-    # Nothing is written for Mike, and the round says so; of the others the list shows what they are.
+    # Nothing is written for Mike, and the round says so; of the others the list shows what they are. A second tap
+    # that comes at once would mean the first.
+    phone.wait_for_timeout(750)
     press(phone, "next")
     placeholders = [phone.locator(f"#seat-{seat}").get_attribute("placeholder") for seat in range(4)]
     assert placeholders == ["0", "–", "–", "–"]

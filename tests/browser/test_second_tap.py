@@ -123,6 +123,18 @@ def test_a_double_tap_on_the_name_of_a_missing_seat_goes_to_that_seat(
     expect(page.locator("#keypad-name")).to_have_text("Luis")
 
 
+@TWICE
+def test_a_double_tap_on_next_goes_one_seat_on(opened: Callable[..., Page], twice: Twice) -> None:
+    page = opened("Kim", "Mike")
+    page.locator("#keypad [data-key='7']").click()
+    twice(page.locator("#keypad [data-key=next]"))
+    expect(page.locator("#keypad-name")).to_have_text("Luis")
+    # With a score between them two are meant.
+    page.locator("#keypad [data-key='8']").click()
+    page.locator("#keypad [data-key=next]").click()
+    expect(page.locator("#keypad-name")).to_have_text("Kim")
+
+
 def test_what_a_correction_moves_is_not_confirmed_by_the_tap_that_asked_for_it(new_page: NewPage) -> None:
     game = new_game("Ana", "Luis")
     play(game, [X, 41])
