@@ -76,8 +76,8 @@ class Report:
 
     @cached_property
     def free(self) -> Counter[Tile]:
-        """The tiles that are not in the hub."""
-        return Counter(free_tiles(self.rules, self.engine))
+        """The tiles that are not in the hub. It belongs to every round with this engine: nobody changes it."""
+        return _free(self.rules, self.engine)
 
     @cached_property
     def free_worths(self) -> tuple[int, ...]:
@@ -92,7 +92,8 @@ class Report:
     @cached_property
     def unheld(self) -> Counter[Tile]:
         """The free tiles that no hand names."""
-        return self.free - Counter(tile for hand in self.hands.values() for tile in hand)
+        # Most tables count their pips and name no tile.
+        return self.free - Counter(tile for hand in self.hands.values() for tile in hand) if self.hands else self.free
 
     @cached_property
     def dealt(self) -> int | None:
@@ -112,6 +113,11 @@ class Report:
     def worths(self, tiles: Counter[Tile]) -> list[int]:
         """What each of ``tiles`` counts, ascending."""
         return sorted(self.rules.worth(tile) for tile in tiles.elements())
+
+
+@lru_cache(maxsize=256)
+def _free(rules: RuleSet, engine: int) -> Counter[Tile]:
+    return Counter(free_tiles(rules, engine))
 
 
 @lru_cache(maxsize=256)
