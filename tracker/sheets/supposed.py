@@ -27,11 +27,10 @@ def supposing(table: Table, facts: Facts, players: Mapping[int, Player] | None =
         by_kind.setdefault(kind, {})[numbers] = value
     game = _game(table.game, {kind: values[()] for kind, values in by_kind.items() if () in values})
     seats = _seats(table, game, by_kind.get("seat", {}), players or {})
-    rounds = [
-        found
-        for number in sorted({*table.written, *rounds_of(facts)})
-        if (found := _Round(table, seats, number, table.written.get(number), by_kind).played()) is not None
-    ]
+    # Who sits where is part of every round; any other fact is of one.
+    touched = rounds_of(facts) if seats is table.seats else {*table.written, *rounds_of(facts)}
+    made = {number: _Round(table, seats, number, table.written.get(number), by_kind).played() for number in touched}
+    rounds = [found for _number, found in sorted({**table.written, **made}.items()) if found is not None]
     return Table(
         game=game,
         seats=seats,
