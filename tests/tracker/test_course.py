@@ -31,7 +31,7 @@ from tests.tracker.changes import (
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, cell, new_game, play, round_facts, save
 from tracker import services
 from tracker.facts import CellFacts
-from tracker.forms.preview import preview, stands_of
+from tracker.forms.preview import done_as_shown, preview, stands_of
 from tracker.forms.rules_look import refused_rules
 from tracker.models import Change, Game, Invite, Role, Round
 from tracker.sheets.history import told as told_of
@@ -773,9 +773,45 @@ def test_what_was_shown_is_what_is_then_done(change: Callable[..., None]) -> Non
     assert list(shown.view.changes) == told
 
 
-def test_what_cannot_be_tried_is_not_written_either() -> None:
+@pytest.mark.parametrize("change", CHANGES.values(), ids=list(CHANGES))
+def test_it_is_done_if_it_was_shown_and_else_shown(change: Callable[..., None]) -> None:
+    game = lively_game()
+    before, seq = stored(game), last_seq(game)
+    table = table_of(game)
+    question = done_as_shown(table, lambda: change(game), "")
+    assert question == preview(table, lambda: change(game)).view
+    assert question is not None
+    assert (stored(game), last_seq(game), fresh(game).rev) == (before, seq, game.rev)
+    assert done_as_shown(table, lambda: change(game), question.shown) is None
+    assert last_seq(game) == seq + 1
+
+
+def test_what_it_moves_by_the_time_it_is_done_is_what_has_to_be_shown() -> None:
+    game = new_game("Ana", "Luis")
+    play(game, [X, 41], [X, 10])
+    table = table_of(game)
+
+    def correct() -> None:
+        save(game, 1, round_facts([X, 14]))
+
+    shown = preview(table, correct).view.shown
+    save(game, 2, round_facts([X, 30], engine=11))
+    question = done_as_shown(table, correct, shown)
+    assert question is not None
+    assert any("44" in sentence for sentence in question.moves)
+    assert table_of(game).rounds[0].facts.cells[1].pips == 41
+    assert done_as_shown(table, correct, question.shown) is None
+    assert table_of(game).rounds[0].facts.cells[1].pips == 14
+
+
+def no_objection(_found: services.Trial) -> None:
+    """Let it be written."""
+
+
+@pytest.mark.parametrize("within", [services.trial, lambda: services.asking(no_objection)], ids=["tried", "asked"])
+def test_what_can_be_neither_tried_nor_asked_about_is_not_written(within: Callable[[], Any]) -> None:
     game = new_game()
-    with services.trial(), pytest.raises(RuntimeError):
+    with within(), pytest.raises(RuntimeError):
         write(game, "Luis", 8, 1)
     assert last_seq(game) == fresh(game).rev == 0
 

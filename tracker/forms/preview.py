@@ -26,20 +26,61 @@ class Preview:
     view: MovesView
 
 
-def preview(
-    table: Table, act: Callable[[], None], *, more: Callable[[], Sequence[str]] = tuple, asks_who: bool = False
-) -> Preview:
+def preview(table: Table, act: Callable[[], None], *, more: Callable[[], Sequence[str]] = tuple) -> Preview:
     """What ``act``, one of the verbs of ``services`` on the table's game, would do; ``more`` is what it found beside.
 
-    The verb itself is the judge: whatever it refuses is raised here, before anybody was asked to confirm it. One that
-    ``asks_who`` wrote a cell reads the rows again, for a table does not know it.
+    The verb itself is the judge: whatever it refuses is raised here, before anybody was asked to confirm it. The rows
+    that it judges are the table's, which does not know who wrote a cell.
     """
-    with services.trial(None if asks_who else stands_of(table)) as found:
+    with services.trial(stands_of(table)) as found:
         act()
     if found.rev != table.game.rev:
         # Written between the reading and the trial.
-        table = Table.load(Game.objects.select_related("group").get(pk=table.game.pk))
-        return preview(table, act, more=more, asks_who=asks_who)
+        return preview(_now(table), act, more=more)
+    return _in_words(table, found, more)
+
+
+class _NotShown(Exception):
+    """What is about to be written is not what its sender was shown."""
+
+    def __init__(self, view: MovesView) -> None:
+        super().__init__(view.shown)
+        self.view = view
+
+
+class _Moved(Exception):
+    """The game was written since it was read."""
+
+
+def done_as_shown(table: Table, act: Callable[[], None], shown: str) -> MovesView | None:
+    """Do ``act``, a verb on the table's game, if what it changes and moves is what its sender was ``shown``.
+
+    Else nothing is written, and what is to be shown first is returned. It is judged once, behind the game's lock, so
+    nothing can come between what was asked and what is done. Whatever the verb refuses is raised.
+    """
+
+    def ask(found: services.Trial) -> None:
+        if found.rev != table.game.rev:
+            raise _Moved
+        view = _in_words(table, found).view
+        if view.changes and view.shown != shown:
+            raise _NotShown(view)
+
+    try:
+        with services.asking(ask):
+            act()
+    except _Moved:
+        return done_as_shown(_now(table), act, shown)
+    except _NotShown as question:
+        return question.view
+    return None
+
+
+def _now(table: Table) -> Table:
+    return Table.load(Game.objects.select_related("group").get(pk=table.game.pk))
+
+
+def _in_words(table: Table, found: services.Trial, more: Callable[[], Sequence[str]] = tuple) -> Preview:
     facts = {path: value for path, (_before, value) in found.changes.items()}
     players = players_of(table, found.changes, found.players)
     after = supposing(table, facts, players)

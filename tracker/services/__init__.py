@@ -99,7 +99,7 @@ from tracker.services.seats import add_seat, move_seat, replace_player, seat_lea
 from tracker.services.start import start_game
 from tracker.services.swaps import swap_cells, swap_columns, swap_values
 from tracker.services.undo import undo
-from tracker.services.writing import trial
+from tracker.services.writing import Trial, asking, trial
 
 __all__ = [
     "AwaySeat",
@@ -150,6 +150,7 @@ __all__ = [
     "StopClock",
     "TableIsFull",
     "Tap",
+    "Trial",
     "TapRefused",
     "TapWrite",
     "TooFewPlayers",
@@ -158,6 +159,7 @@ __all__ = [
     "add_round",
     "add_seat",
     "added_round_facts",
+    "asking",
     "change_date",
     "change_group",
     "change_role",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -45,7 +45,11 @@ class Trial:
         return self.stands if self.stands is not None and self.stands.rev == self.rev else None
 
 
+type Ask = Callable[[Trial], None]
+"""What is asked before a verb writes; raises what keeps it from that."""
+
 _trial: ContextVar[Trial | None] = ContextVar("trial", default=None)
+_ask: ContextVar[Ask | None] = ContextVar("ask", default=None)
 
 
 class Writing:
@@ -87,6 +91,8 @@ class Writing:
         if self.trial is not None:
             self.trial.changes, self.trial.players = changes, self.rows.players
             return
+        if (ask := _ask.get()) is not None:
+            ask(Trial(rev=self.game.rev - 1, changes=changes, players=self.rows.players))
         # What stands at a round now no form has seen that was filled before the cells moved – not this device's either,
         # which may write over what it wrote itself.
         write_facts(self.rows, changes, NOBODY if moves_cells(changes) else self.device)
@@ -113,8 +119,8 @@ class Writing:
 
 def locked(game_id: int, raises: int = 1) -> Game:
     """A game with its revision raised, so that nobody else writes to it until the transaction ends."""
-    if _trial.get() is not None:
-        raise RuntimeError("This verb cannot be tried: it would write.")
+    if _trial.get() is not None or _ask.get() is not None:
+        raise RuntimeError("This verb cannot be tried, nor asks: it would write.")
     return _locked(game_id, raises)
 
 
@@ -180,6 +186,16 @@ def trial(stands: Stands | None = None) -> Iterator[Trial]:
         yield found
     finally:
         _trial.reset(token)
+
+
+@contextmanager
+def asking(ask: Ask) -> Iterator[None]:
+    """A verb within asks before it writes, behind the game's lock: whatever ``ask`` raises, nothing is written."""
+    token = _ask.set(ask)
+    try:
+        yield
+    finally:
+        _ask.reset(token)
 
 
 def digest(sent: object) -> str:

@@ -18,7 +18,7 @@ from django_htmx.http import replace_url
 
 from scoring import RoundRejected
 from tracker import services
-from tracker.forms.preview import preview
+from tracker.forms.preview import done_as_shown
 from tracker.forms.round import RoundForm
 from tracker.forms.round_page import round_page
 from tracker.models import Game, Round
@@ -134,10 +134,12 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         # What an open round's form would do to one that is closed meanwhile, the verb refuses.
         if not form.is_open and Round.objects.filter(game=access.game, number=number, closed=True).exists():
             table = as_read(Table.load(access.game), seats)
-            moves = _unseen(request, table, act)
+            # What a correction of a closed round moves is shown before it is made.
+            moves = done_as_shown(table, act, request.POST.get("shown", ""))
             if moves is not None:
                 return _round_page(request, access, table, number, form, moves=moves)
-        act()
+        else:
+            act()
     except RoundRejected as refusal:
         form.show(refusal.problems)
         return _round_page(request, access, as_read(Table.load(access.game), seats), number, form, status=422)
@@ -159,12 +161,6 @@ def _saved(request: HttpRequest, response: HttpResponse, game: Game, form: Round
     """The answer to the save is the game as it now stands: one round trip, and Back does not lead into the form."""
     response[ACK] = str(form.key)
     return replace_url(response, game.get_absolute_url()) if request.headers.get("HX-Request") == "true" else response
-
-
-def _unseen(request: HttpRequest, table: Table, act: Callable[[], None]) -> MovesView | None:
-    """What a correction of a closed round moves that its sender was not shown; None for nothing."""
-    view = preview(table, act, asks_who=True).view
-    return view if view.changes and request.POST.get("shown", "") != view.shown else None
 
 
 def _round_page(
