@@ -11,7 +11,7 @@ from django.db.models import F
 from scoring import MAX_SEATS
 from tracker.ledger import Changes, Facts, Value, parts
 from tracker.models import Cell, Game, Round, Seat
-from tracker.models.statements import insert, insert_one
+from tracker.models.statements import insert, insert_one, new
 from tracker.services.rows import Rows, save_cells
 from tracker.services.values import round_columns, seat_of
 
@@ -75,14 +75,14 @@ def _write_rounds(rows: Rows, values: Mapping[tuple[int, ...], Value]) -> None:
                 row.delete()
                 rows.forget(number)
             continue
+        columns = {**round_columns(value), "version": rows.game.rev}
         if row is None:
-            row = rows.rounds[number] = Round(game=rows.game, number=number)
+            row = rows.rounds[number] = new(Round, game_id=rows.game.pk, number=number, **columns)
             fresh.append(row)
         else:
+            for name, column in columns.items():
+                setattr(row, name, column)
             stand.append(row)
-        for name, column in round_columns(value).items():
-            setattr(row, name, column)
-        row.version = rows.game.rev
     insert(stand, unique=("game_id", "number"))
     for row in fresh:
         insert_one(row)

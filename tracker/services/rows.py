@@ -137,7 +137,7 @@ class Rows:
             if value is None:
                 found[number] = None
                 continue
-            changed = Round(number=number, **round_columns(value))
+            changed = new(Round, game_id=self.game.pk, number=number, version=self.game.rev, **round_columns(value))
             cells: dict[int, Any] = {**self.cells(number), **written.get(number, {})}
             found[number] = changed, RoundFacts.of(changed, seats, cells)
         return found

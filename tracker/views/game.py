@@ -21,7 +21,7 @@ from tracker import services
 from tracker.forms.preview import done_as_shown
 from tracker.forms.round import RoundForm
 from tracker.forms.round_page import round_page
-from tracker.models import Game, Round
+from tracker.models import Game
 from tracker.models.sight import Standing
 from tracker.sheets.game import game_title
 from tracker.sheets.handed import handed
@@ -132,12 +132,12 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     )
     try:
         # What an open round's form would do to one that is closed meanwhile, the verb refuses.
-        if not form.is_open and Round.objects.filter(game=access.game, number=number, closed=True).exists():
-            table = as_read(Table.load(access.game), seats)
+        stands = None if form.is_open else as_read(Table.load(access.game), seats)
+        if stands is not None and number <= len(stands.rounds):
             # What a correction of a closed round moves is shown before it is made.
-            moves = done_as_shown(table, act, request.POST.get("shown", ""))
+            moves = done_as_shown(stands, act, request.POST.get("shown", ""))
             if moves is not None:
-                return _round_page(request, access, table, number, form, moves=moves)
+                return _round_page(request, access, stands, number, form, moves=moves)
         else:
             act()
     except RoundRejected as refusal:
