@@ -175,8 +175,7 @@ function mark({ train, up }) {
 
 // --- The last tap is taken back ---------------------------------------------------------------------------------------
 
-// How often that was asked for and not begun yet. Which tap is the last one the server knows, once it has all of them and
-// has undone the one before: so they go one by one, each from the page that the last one made.
+// How often it was asked for and not begun yet: one by one, each from the page that the undo before has made.
 let unmade = 0;
 let isUndoing = false;
 

@@ -5,36 +5,27 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 from django.urls import reverse
 from django.utils.text import capfirst
 
 from scoring import TableState, free_tiles
 from tracker import table_states
-from tracker.ledger import parts
-from tracker.models import Change, Game, Role
-from tracker.models.journal import TAPS
+from tracker.models import Game, Role
 from tracker.sheets.clock import clock
 from tracker.sheets.game import game_title, round_url
-from tracker.sheets.pages import HubClock, HubDouble, HubPage, HubTrain, TapLine
-from tracker.sheets.people import names_of_devices
+from tracker.sheets.hub_taps import LastTaps
+from tracker.sheets.pages import HubClock, HubDouble, HubPage, HubTrain
 from tracker.sheets.table import Table
 from tracker.trains import DoubleFacts, HubFacts, TrainRef, hub_values
-from tracker.words.devices import device_name
 from tracker.words.lists import engine_text
 from tracker.words.rule_lines import still_counts_text, time_up_text
 from tracker.words.rules import deal_text, no_deal_text, starter_text
-from tracker.words.taps import tap_sentences, train_state, train_title
+from tracker.words.taps import train_state, train_title
 
 CLOCK_MINUTES = 60
 """A club night plays by the hour."""
-
-LINES = 5
-"""Taps that the hub tells."""
-
-_LOOKED_AT = 40
-"""Taps among which those are looked for that were taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +95,7 @@ def hub_page(
     game = table.game
     hub = Hub.load(table)
     state = None if hub is None else hub.state
-    taps = _taps(game, hub)
+    taps = LastTaps.load(game, None if hub is None else hub.number)
     turn = None if state is None else state.to_move
     following = None if hub is None or state is None else _next(hub, state)
     playing = 0 if hub is None else len(hub.playing)
@@ -145,7 +136,7 @@ def hub_page(
         client_id=str(uuid4()),
         clock=_clock(game, now),
         clock_minutes=str(table.rules.clock_minutes or CLOCK_MINUTES),
-        taps=tuple(_tap_line(change, names, game, taps) for change in taps.changes[:LINES]),
+        taps=taps.lines(names),
         undo_seq="" if taps.last is None or not may_tap else str(taps.last),
         problem=problem,
         rev=str(game.rev),
@@ -253,57 +244,4 @@ def _clock(game: Game, now: dt.datetime) -> HubClock | None:
         is_over=now >= ends,
         then=time_up_text(game.rule_set),
         counts=still_counts_text(game.rule_set),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Taps:
-    """The last taps of a round, newest first; which of them took another back, or were taken back; whose they were."""
-
-    changes: tuple[Change, ...]
-    of_round: int
-    """How many of them are surely of this round: the clock runs through all, and one of its taps may be of an earlier
-    round unless an older tap is of this one."""
-    undone: frozenset[int]
-    names: dict[UUID, str]
-
-    @property
-    def last(self) -> int | None:
-        """The newest of this round that still stands."""
-        taps = self.changes[: self.of_round]
-        return next((change.seq for change in taps if change.undoes is None and change.seq not in self.undone), None)
-
-
-def _taps(game: Game, hub: Hub | None) -> _Taps:
-    newest = Change.objects.filter(game=game, verb__in=TAPS).exclude(facts={}).order_by("-seq")[:_LOOKED_AT]
-    number = None if hub is None else hub.number
-    changes = tuple(change for change in newest if number is not None and _is_of(change, number))
-    undone: set[int] = set()
-    for change in changes:
-        # What was taken back itself takes nothing back.
-        if change.undoes is not None and change.seq not in undone:
-            undone.add(change.undoes)
-    own = [at for at, change in enumerate(changes, start=1) if number == 1 or _rounds_of(change)]
-    names = names_of_devices(game, {change.device for change in changes[:LINES]})
-    return _Taps(changes, max(own, default=0), frozenset(undone), names)
-
-
-def _is_of(change: Change, number: int) -> bool:
-    """Whether it is a tap of that round; the clock runs through all of them."""
-    return number in _rounds_of(change) or not _rounds_of(change)
-
-
-def _rounds_of(change: Change) -> set[int]:
-    """The rounds of which a tap says something: none where it says only what the clock does."""
-    return {numbers[0] for kind, numbers in map(parts, change.facts) if kind != "clock"}
-
-
-def _tap_line(change: Change, names: dict[int, str], game: Game, taps: _Taps) -> TapLine:
-    return TapLine(
-        seq=str(change.seq),
-        clock=clock(game, change.at),
-        who=taps.names.get(change.device) or device_name(None),
-        sentences=tuple(tap_sentences(change.facts, names)),
-        is_undo=change.undoes is not None,
-        is_undone=change.seq in taps.undone,
     )
