@@ -7,7 +7,6 @@
 
 import "./aim.js";
 import { arrange } from "./disputes.js";
-import { say as sayHanded } from "./handed.js";
 import { hold } from "./place.js";
 import { timeOfDay } from "./time.js";
 
@@ -57,7 +56,7 @@ async function ask() {
     const isNews = answer.status === 200 && (isOther || rev > Number(here.dataset.rev));
     const handed = answer.headers.get("X-Handed");
     // That it was removed is said as often as it asks, and to be read once.
-    const says = handed && (isNews || handed !== told) && sayHanded;
+    const says = handed && (isNews || handed !== told) && (await import("./handed.js")).say;
     if (isNews) await show(here, answer, rev);
     if (says && (isNews || answer.status === 404)) says(JSON.parse(decodeURIComponent((told = handed))));
     failures = Number.isNaN(rev) ? failures + 1 : 0;
