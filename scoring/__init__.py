@@ -74,7 +74,7 @@ from scoring.rules import (
     named_seats,
     playable_seats,
 )
-from scoring.schedule import check_engine, deal, engines, engines_left, starter
+from scoring.schedule import check_engine, deal, engines, engines_left, planned_engines, starter
 from scoring.seasons import (
     Fate,
     Measure,
@@ -114,6 +114,7 @@ from scoring.table import (
     asked_double,
     draw,
     end_turn,
+    engine_ends,
     finish_building,
     fitting,
     go_out,
@@ -254,6 +255,7 @@ __all__ = [
     "end_turn",
     "engine_results",
     "engines",
+    "engine_ends",
     "engines_left",
     "finish_building",
     "fitting",
@@ -270,6 +272,7 @@ __all__ = [
     "next_round",
     "owes",
     "partnerships_of",
+    "planned_engines",
     "play",
     "place_spans",
     "playable_seats",

@@ -20,7 +20,9 @@ def structure(report: Report) -> Iterator[Problem]:
     rules, entries = report.rules, report.entries
     if not report.playing:
         yield Problem(ProblemCode.NOBODY_PLAYED)
-    if not 0 <= report.engine <= rules.highest:
+    if report.engine is None:
+        yield Problem(ProblemCode.ENGINE_MISSING)
+    elif not 0 <= report.engine <= rules.highest:
         yield Problem(ProblemCode.ENGINE_OUTSIDE_SET, number=report.engine)
     if rules.partners and len(entries) not in PARTNER_SEATS:
         yield Problem(ProblemCode.SEATS_EXCLUDED, number=len(entries))

@@ -16,18 +16,19 @@ count, so that the answer never depends on the machine or its load.
 """
 
 
-def free_tiles(rules: RuleSet, engine: int) -> tuple[Tile, ...]:
+def free_tiles(rules: RuleSet, engine: int | None) -> tuple[Tile, ...]:
     """Every tile that may be in a hand: the set in play without the double-``engine`` that lies in the hub.
 
-    Two copies leave the other double-``engine`` in play. An engine outside the set takes nothing from it.
+    Two copies leave the other double-``engine`` in play. An engine outside the set takes nothing from it, nor does
+    None, which is one that nobody knows yet.
     """
     tiles = list(rules.tiles.tiles)
-    if 0 <= engine <= rules.highest:
+    if engine is not None and 0 <= engine <= rules.highest:
         tiles.remove(Tile(engine, engine))
     return tuple(tiles)
 
 
-def only_tiles(rules: RuleSet, engine: int, total: int) -> tuple[Tile, ...]:
+def only_tiles(rules: RuleSet, engine: int | None, total: int) -> tuple[Tile, ...]:
     """The tiles that make ``total`` alone, where nothing else does: lightest names first, each once.
 
     Whoever holds ``total`` holds one of them, and beside it only tiles that count 0; so they explain why not more

@@ -29,6 +29,7 @@ class ProblemCode(StrEnum):
     UNKNOWN_SEAT = "unknown-seat"
     ABSENT_WITH_SCORE = "absent-with-score"
     NOBODY_PLAYED = "nobody-played"
+    ENGINE_MISSING = "engine-missing"
     ENGINE_OUTSIDE_SET = "engine-outside-set"
     PENALTY_UNKNOWN = "penalty-unknown"
     PIPS_AND_HAND = "pips-and-hand"
@@ -71,6 +72,7 @@ _SEVERITY = {
     ProblemCode.UNKNOWN_SEAT: Severity.REFUSED,
     ProblemCode.ABSENT_WITH_SCORE: Severity.REFUSED,
     ProblemCode.NOBODY_PLAYED: Severity.REFUSED,
+    ProblemCode.ENGINE_MISSING: Severity.REFUSED,
     ProblemCode.ENGINE_OUTSIDE_SET: Severity.REFUSED,
     ProblemCode.PENALTY_UNKNOWN: Severity.REFUSED,
     ProblemCode.PIPS_AND_HAND: Severity.REFUSED,

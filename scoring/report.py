@@ -27,7 +27,7 @@ class Report:
     """A round's entries, sorted by what can be judged of them. ``out`` are the seats named as out, ascending."""
 
     rules: RuleSet
-    engine: int
+    engine: int | None
     ending: Ending
     out: tuple[int, ...]
     entries: Sequence[SeatEntry]
@@ -116,16 +116,16 @@ class Report:
 
 
 @lru_cache(maxsize=256)
-def _free(rules: RuleSet, engine: int) -> Counter[Tile]:
+def _free(rules: RuleSet, engine: int | None) -> Counter[Tile]:
     return Counter(free_tiles(rules, engine))
 
 
 @lru_cache(maxsize=256)
-def _free_worths(rules: RuleSet, engine: int) -> tuple[int, ...]:
+def _free_worths(rules: RuleSet, engine: int | None) -> tuple[int, ...]:
     # The same for every round of every game by the same rules with this engine.
     return tuple(sorted(map(rules.worth, free_tiles(rules, engine))))
 
 
 @lru_cache(maxsize=256)
-def _worthless(rules: RuleSet, engine: int) -> frozenset[Tile]:
+def _worthless(rules: RuleSet, engine: int | None) -> frozenset[Tile]:
     return frozenset(tile for tile in free_tiles(rules, engine) if rules.worth(tile) == 0)

@@ -67,12 +67,15 @@ def sides(rules: RuleSet, seats: int) -> tuple[tuple[int, ...], ...]:
     return tuple((seat, seat + seats // 2) for seat in range(seats // 2))
 
 
-def check_round(rules: RuleSet, engine: int, ending: Ending, out: Out, entries: Sequence[SeatEntry]) -> list[Problem]:
+def check_round(
+    rules: RuleSet, engine: int | None, ending: Ending, out: Out, entries: Sequence[SeatEntry]
+) -> list[Problem]:
     """Everything that is wrong with a round, at once; empty when all is well.
 
-    ``entries`` has one for each seat, in the order of the seats; ``out`` names who went out. The findings stand in the
-    order of ``ProblemCode`` – refusals, errors, warnings – and within a code by their seats. What is refused does not
-    keep the rest from being judged. RULES.md, What a round's entries can be.
+    ``entries`` has one for each seat, in the order of the seats; ``out`` names who went out; ``engine`` is None where
+    nobody has said it. The findings stand in the order of ``ProblemCode`` – refusals, errors, warnings – and within a
+    code by their seats. What is refused does not keep the rest from being judged.
+    RULES.md, What a round's entries can be.
     """
     return _findings(Report(rules, engine, ending, out_seats(out), entries))
 

@@ -38,6 +38,16 @@ def engines_left(rules: RuleSet, played: Sequence[int]) -> tuple[int, ...]:
     return tuple(left[: max(0, len(plan) - len(played))])
 
 
+def planned_engines(rules: RuleSet, played: Sequence[int | None]) -> tuple[int | None, ...]:
+    """The same as far as anybody can know it: None where the engine of a round is what a table finds in its hands.
+
+    None among ``played`` is a round of which nobody has said it.
+    """
+    known = [engine for engine in played if engine is not None]
+    left = engines_left(rules, known)[: max(0, len(engines(rules)) - len(played))]
+    return (None,) * len(left) if rules.engine_is_found else left
+
+
 def _order(rules: RuleSet) -> tuple[int, ...]:
     down = range(rules.highest if rules.first_engine is None else rules.first_engine, -1, -1)
     match rules.engine_order:
@@ -52,14 +62,17 @@ def _order(rules: RuleSet) -> tuple[int, ...]:
     return tuple(down)
 
 
-def check_engine(rules: RuleSet, engine: int, others: Sequence[int] = ()) -> list[Problem]:
+def check_engine(rules: RuleSet, engine: int | None, others: Sequence[int | None] = ()) -> list[Problem]:
     """What is wrong with a round's ``engine`` beside the engines of the game's ``others``, in any order.
 
-    RULES.md, Rounds and engines: outside the set, or used twice unless the sequence says so.
+    RULES.md, Rounds and engines: outside the set, or used twice unless the sequence says so. One that nobody has said
+    is ``check_round``’s to find.
     """
+    if engine is None:
+        return []
     if not 0 <= engine <= rules.highest:
         return [Problem(ProblemCode.ENGINE_OUTSIDE_SET, number=engine)]
-    if rules.engine_order is EngineOrder.HELD:
+    if rules.engine_is_found:
         return []
     if others.count(engine) >= max(1, engines(rules).count(engine)):
         return [Problem(ProblemCode.ENGINE_TWICE, number=engine)]

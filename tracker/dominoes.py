@@ -19,6 +19,9 @@ SIDE = 88
 type Dot = tuple[int, int]
 """Where a dot's middle is: across the tile, then along it, from the corner of its end."""
 
+type _Ends = list[tuple[int | None, int]]
+"""What each end has, and where it begins along the tile."""
+
 _MIDDLE = SIDE // 2
 _FIRST, _LAST = 22, 66
 _CORNERS = ((_FIRST, _FIRST), (_LAST, _LAST), (_LAST, _FIRST), (_FIRST, _LAST))
@@ -68,13 +71,24 @@ def _column(across: int, count: int) -> tuple[Dot, ...]:
 
 
 @lru_cache(maxsize=1024)
-def draw(a: int, b: int, *, vertical: bool = False, css_class: str = "", title: str | None = None) -> SafeString:
+def draw(
+    a: int | None, b: int | None, *, vertical: bool = False, css_class: str = "", title: str | None = None
+) -> SafeString:
     """An ``<svg role="img">`` of the tile with the ends ``a`` and ``b``, left to right, or top to bottom.
+
+    An end that nobody knows, None, has a "?": without dots it would be a blank.
 
     Its title is "12|12" unless another is given; an empty title makes it an ornament that no screen reader mentions.
     Raises ValueError for an end that no maker makes.
     """
-    ends = format_html_join("", '<path class="p{}" stroke-width="{}" d="{}"/>', _paths(a, b, vertical=vertical))
+    known = [(a, 0), (b, SIDE)]
+    ends = format_html_join("", '<path class="p{}" stroke-width="{}" d="{}"/>', _paths(known, vertical=vertical))
+    ends += format_html_join(
+        "",
+        '<text x="{}" y="{}" font-size="64" text-anchor="middle" fill="currentColor" stroke="none">?</text>',
+        _marks(known, vertical=vertical),
+    )
+    name = "|".join("?" if end is None else str(end) for end in (a, b)) if title is None else title
     width, height, bar = (
         (SIDE, 2 * SIDE, f"M12 {SIDE}h{SIDE - 24}") if vertical else (2 * SIDE, SIDE, f"M{SIDE} 12v{SIDE - 24}")
     )
@@ -85,7 +99,7 @@ def draw(a: int, b: int, *, vertical: bool = False, css_class: str = "", title: 
         SafeString('aria-hidden="true"') if title == "" else SafeString('role="img"'),
         width + 6,
         height + 6,
-        "" if title == "" else format_html("<title>{}</title>", f"{a}|{b}" if title is None else title),
+        "" if title == "" else format_html("<title>{}</title>", name),
         width,
         height,
         bar,
@@ -93,10 +107,19 @@ def draw(a: int, b: int, *, vertical: bool = False, css_class: str = "", title: 
     )
 
 
-def _paths(a: int, b: int, *, vertical: bool) -> list[tuple[int, int, str]]:
+def _marks(ends: _Ends, *, vertical: bool) -> list[tuple[int, int]]:
+    """The place of the mark in each end that nobody knows."""
+    middles = [start + _MIDDLE for pips, start in ends if pips is None]
+    # A letter stands on its line, a third of its size beneath its middle.
+    return [(_MIDDLE, middle + 22) if vertical else (middle, _MIDDLE + 22) for middle in middles]
+
+
+def _paths(ends: _Ends, *, vertical: bool) -> list[tuple[int, int, str]]:
     """For each end that has dots: its number, its dots' width, and the path of them all."""
     paths = []
-    for pips, start in ((a, 0), (b, SIDE)):
+    for pips, start in ends:
+        if pips is None:
+            continue
         path = "".join(_stroke(across, start + along, vertical=vertical) for across, along in dots(pips))
         if path:
             paths.append((pips, diameter(pips), path))

@@ -31,7 +31,7 @@ class RoundColumns(Protocol):
     @property
     def number(self) -> int: ...
     @property
-    def engine(self) -> int: ...
+    def engine(self) -> int | None: ...
     @property
     def starter_id(self) -> int | None: ...
     @property
@@ -116,15 +116,18 @@ def columns_of(value: Mapping[str, Any] | None) -> CellColumns:
     return SimpleNamespace(**(_NOTHING | dict(value or {})))
 
 
-type Head = tuple[int, int | None, Ending]
+type Head = tuple[int | None, int | None, Ending]
 """A round beside its cells: engine, the starter's position, and how it ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundFacts:
-    """What the table reports of a round: ``cells`` in the order of the seats, ``starter`` as a position."""
+    """What the table reports of a round: ``cells`` in the order of the seats, ``starter`` as a position.
 
-    engine: int
+    ``engine`` is None while nobody has said which double it was.
+    """
+
+    engine: int | None
     starter: int | None
     ending: Ending
     cells: tuple[CellFacts, ...]
@@ -150,6 +153,13 @@ class RoundFacts:
                 for seat in seats
             ),
         )
+
+    @property
+    def known_engine(self) -> int:
+        """The engine of a round that is closed: the database has none without."""
+        if self.engine is None:
+            raise ValueError("nobody has said which engine the round had")
+        return self.engine
 
     @property
     def head(self) -> Head:

@@ -15,6 +15,7 @@ from scoring import (
     Train,
     TrainsBegin,
     Turn,
+    engine_ends,
     new_table,
     set_turn,
 )
@@ -29,7 +30,7 @@ def train_refs(seats: Sequence[Seat], facts: HubFacts) -> tuple[TrainRef, ...]:
 
 
 def table_state(
-    rules: RuleSet, engine: int, seats: Sequence[Seat], playing: Iterable[int], facts: HubFacts
+    rules: RuleSet, engine: int | None, seats: Sequence[Seat], playing: Iterable[int], facts: HubFacts
 ) -> TableState:
     """The table for the engine. ``seats`` are in the order of the table, ``playing`` the positions of those at it.
 
@@ -50,7 +51,7 @@ def table_state(
                 owner=at if at < len(seats) else None,
                 length=int(train.is_begun),
                 public=train.is_public,
-                ends=(engine,) if train.ends is None and not train.is_begun else train.ends,
+                ends=engine_ends(engine) if train.ends is None and not train.is_begun else train.ends,
                 place=None if at < len(seats) else 0,
             )
             for at, train in enumerate(trains)

@@ -121,6 +121,11 @@ class RuleSet:
         """Whether the engine may come to a hand before it is laid."""
         return self.engine_source is not EngineSource.SET_OUT
 
+    @property
+    def engine_is_found(self) -> bool:
+        """Whether a round's engine is known only once the hands are looked at: what is listed is a plan."""
+        return self.engine_order is EngineOrder.HELD
+
     def worth(self, tile: Tile) -> int:
         """Points that a tile left in a hand counts."""
         if tile == DOUBLE_BLANK and self.double_blank is not None:

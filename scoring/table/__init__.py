@@ -43,6 +43,7 @@ from scoring.table.state import (
     TableState,
     Train,
     Turn,
+    engine_ends,
     new_table,
     next_round,
 )
@@ -79,6 +80,7 @@ __all__ = [
     "may_go_out",
     "may_pass",
     "may_play",
+    "engine_ends",
     "new_table",
     "next_round",
     "owes",

@@ -117,6 +117,8 @@ class Turn:
 class TableState:
     """A round on the table, as much of it as the table tells. Immutable; every move returns a new one.
 
+    ``engine`` is None while nobody has said it.
+
     ``seats`` are in clockwise order. ``trains[seat]`` is that seat's own train or side, Mexican trains follow in the
     order begun. ``doubles`` are the open ones in the order laid. ``to_move`` is None where turns are not tracked.
     ``quick_start`` while everyone builds at once. ``boneyard`` counts its tiles: 0 is empty, None is not counted.
@@ -126,7 +128,7 @@ class TableState:
     """
 
     rules: RuleSet
-    engine: int
+    engine: int | None
     seats: tuple[SeatFacts, ...]
     trains: tuple[Train, ...]
     doubles: tuple[OpenDouble, ...] = ()
@@ -141,7 +143,7 @@ class TableState:
     def train(self, index: int) -> Train:
         """The train at the index; ``NEW_MEXICAN`` is one without a tile."""
         if index == NEW_MEXICAN:
-            return Train(public=True, ends=(self.engine,))
+            return Train(public=True, ends=engine_ends(self.engine))
         return self.trains[index]
 
     @property
@@ -200,17 +202,22 @@ class TableState:
         return state
 
 
+def engine_ends(engine: int | None) -> tuple[int, ...] | None:
+    """The ends of a train without a tile: that of the engine; None, which is not known, where the engine is not."""
+    return None if engine is None else (engine,)
+
+
 def new_table(
     rules: RuleSet,
     seats: int,
-    engine: int,
+    engine: int | None,
     *,
     starter: int | None = None,
     absent: Sequence[int] = (),
     hands: Sequence[int | None] | None = None,
     boneyard: int | None = None,
 ) -> TableState:
-    """The table as a round begins, the engine in the hub.
+    """The table as a round begins, the engine in the hub; None where nobody knows yet which it is.
 
     ``starter`` None is a table that does not track turns. ``hands`` counts the tiles of every seat, without the
     engine. Raises ``ValueError`` unless ``hands`` has one count for each seat.
@@ -224,7 +231,7 @@ def new_table(
         seats=tuple(
             SeatFacts(present=seat not in absent, hand=None if hands is None else hands[seat]) for seat in range(seats)
         ),
-        trains=tuple(Train(owner=seat, public=public, ends=(engine,)) for seat in range(seats)),
+        trains=tuple(Train(owner=seat, public=public, ends=engine_ends(engine)) for seat in range(seats)),
         quick_start=rules.first_turn is FirstTurn.QUICK_START,
         boneyard=boneyard,
     )
@@ -233,7 +240,7 @@ def new_table(
 
 def next_round(
     state: TableState,
-    engine: int,
+    engine: int | None,
     *,
     starter: int | None = None,
     hands: Sequence[int | None] | None = None,

@@ -81,7 +81,7 @@ def _seat(state: TableState, seat: int, _train: int, _piece: Piece | None) -> Re
 
 
 def _tile(state: TableState, _seat: int, _train: int, piece: Piece | None) -> Refusal | None:
-    engine = Tile(state.engine, state.engine)
+    engine = None if state.engine is None else Tile(state.engine, state.engine)
     if isinstance(piece, Tile) and (piece not in state.rules.tiles or (piece == engine and state.rules.copies == 1)):
         return Refusal(RefusalCode.NOT_IN_PLAY)
     return None

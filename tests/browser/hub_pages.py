@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from playwright.sync_api import Page, expect
 
-from scoring import MexicanTrains
+from scoring import EngineOrder, MexicanTrains
 from tests.browser.people import NAMES
 from tests.tracker.factories import DEVICE, OTHER_DEVICE, X, grant, new_game, play
 from tests.tracker.test_taps import M1, PRIVATE, ref, tap
@@ -73,6 +73,10 @@ def hub_before_the_first_tap() -> Open:
     return _at(new_game(*NAMES[:4]))
 
 
+def hub_before_the_engine_is_known() -> Open:
+    return _at(new_game(*NAMES[:8], preset="ten-seats", engine_order=EngineOrder.HELD))
+
+
 def hub_of_2() -> Open:
     return _at(lively(2))
 
@@ -113,6 +117,7 @@ def menu_of_a_train_without_its_script() -> Open:
 
 HUB_PAGES: Sequence[Callable[[], Open]] = [
     hub_before_the_first_tap,
+    hub_before_the_engine_is_known,
     hub_of_2,
     hub_of_8,
     hub_of_14_with_several_mexican_trains,

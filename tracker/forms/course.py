@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring import Problem, RoundRejected, Severity
+from tracker.forms.numbers import read_index
 from tracker.forms.table import Typed
 from tracker.services import GameIsOver, NothingPlayed, NotSaved, Renumbered, RoundOpen, Stale, Unsettled
 from tracker.sheets.table import Table
@@ -51,8 +52,9 @@ class HeadForm:
         return cls(Typed.posted(data), insists=data.get("do", "") == "insist")
 
     @property
-    def engine(self) -> int:
-        return self.typed.number("engine")
+    def engine(self) -> int | None:
+        """None for one that is not known, or forged."""
+        return read_index(self.typed.data.get("engine", ""))
 
     @property
     def numbered(self) -> int:

@@ -124,7 +124,7 @@ class MineForm:
             number=str(self.number),
             numbered=str(self.numbered),
             engine=facts.engine,
-            engine_end=str(facts.engine),
+            engine_end="" if facts.engine is None else str(facts.engine),
             seat=seat_input(table, self.typed, self.position, problems, focus=True, grid=grid),
             hands=tuple(HandElsewhere(name, " ".join(map(str, tiles))) for name, tiles in hands),
             tiles=whole_set(table.rules),

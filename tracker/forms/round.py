@@ -49,7 +49,7 @@ class RoundForm:
         versions = seen.cells or (0,) * len(facts.cells)
         return cls(
             seats=[typed_seat(cell, version, rules) for cell, version in zip(facts.cells, versions, strict=True)],
-            engine=str(facts.engine),
+            engine="" if facts.engine is None else str(facts.engine),
             starter="" if facts.starter is None else str(facts.starter),
             is_blocked=facts.ending is Ending.BLOCKED,
             client_id=str(uuid.uuid4()),
@@ -107,21 +107,25 @@ class RoundForm:
     def is_valid(self, rules: RuleSet) -> bool:
         """Text to types, every field on its own. What the rules say of the round is the engine's to find."""
         cells = tuple(read_seat(seat, rules) for seat in self.seats)
-        engine = self._read_choice(self.engine, rules.highest + 1, _("Choose one of these engines."))
+        engine = (
+            self._read_choice(self.engine, rules.highest + 1, _("Choose one of these engines."))
+            if self.engine
+            else None
+        )
         starter = (
             self._read_choice(self.starter, len(self.seats), _("Choose one of the players to start."))
             if self.starter
             else None
         )
         self.facts = RoundFacts(
-            engine=engine if engine is not None else self.was[0] if self.was else rules.highest,
+            engine=engine,
             starter=starter,
             ending=Ending.BLOCKED if self.is_blocked else Ending.WENT_OUT,
             cells=cells,
         )
         return not self._has_errors
 
-    def look_further(self, rules: RuleSet, engines: Sequence[int]) -> None:
+    def look_further(self, rules: RuleSet, engines: Sequence[int | None]) -> None:
         """Find what can be found although a field cannot be read, so that all is said at once.
 
         ``engines`` are those of the other rounds. What cannot be read is said already, and is not missing too.
@@ -130,10 +134,17 @@ class RoundForm:
             return
         facts = self.facts
         found = check_round(rules, facts.engine, facts.ending, facts.out, [cell.entry for cell in facts.cells])
-        if self.engine == str(facts.engine):
-            found += check_engine(rules, facts.engine, engines)
+        found += check_engine(rules, facts.engine, engines)
         unread = {position for position, seat in enumerate(self.seats) if seat.errors}
-        self.show([each for each in found if each.code is not ProblemCode.MISSING or unread.isdisjoint(each.seats)])
+        is_engine_unread = bool(self.engine) and facts.engine is None
+        self.show(
+            [
+                each
+                for each in found
+                if not (each.code is ProblemCode.MISSING and not unread.isdisjoint(each.seats))
+                and not (each.code is ProblemCode.ENGINE_MISSING and is_engine_unread)
+            ]
+        )
 
     @property
     def _has_errors(self) -> bool:
@@ -246,7 +257,10 @@ def _moved(position: str, shown: Sequence[int], seats: Sequence[int]) -> str:
 
 def head_text(head: Head | None) -> str:
     """A round's head as the form carries it: "12/0/went-out"."""
-    return "" if head is None else f"{head[0]}/{'' if head[1] is None else head[1]}/{head[2]}"
+    if head is None:
+        return ""
+    engine, starter, ending = ("" if each is None else each for each in head)
+    return f"{engine}/{starter}/{ending}"
 
 
 def _read_head(text: str, shown: Sequence[int], seats: Sequence[int]) -> Head | None:
@@ -254,7 +268,7 @@ def _read_head(text: str, shown: Sequence[int], seats: Sequence[int]) -> Head | 
     engine, _slash, rest = text.partition("/")
     starter, _slash, ending = rest.partition("/")
     number = read_index(engine)
-    if number is None or ending not in Ending:
+    if (number is None and engine) or ending not in Ending:
         return None
     return number, read_index(_moved(starter, shown, seats)), Ending(ending)
 

@@ -14,6 +14,7 @@ from tracker.forms.seat import AdjustmentTyped, SeatTyped, reasons
 from tracker.forms.tiles import picker, receipt, whole_set
 from tracker.models import Role
 from tracker.sheets.disputes import disputes_of_round
+from tracker.sheets.engines import engine_choices
 from tracker.sheets.game import game_title, round_url
 from tracker.sheets.pages import (
     AdjustmentInput,
@@ -27,7 +28,7 @@ from tracker.sheets.pages import (
     TilePicker,
 )
 from tracker.sheets.table import Table
-from tracker.words.lists import engine_text, join_names
+from tracker.words.lists import join_names
 from tracker.words.problems import problem_text, says_whose
 from tracker.words.seats import away_note
 
@@ -39,7 +40,8 @@ def round_page(table: Table, number: int, form: RoundForm, moves: MovesView | No
     """
     by_seat = [_seat_problems(table, form, position) for position in range(len(table.seats))]
     focus = _focus(form, by_seat)
-    engine = min(read_index(form.engine) or 0, table.rules.highest)
+    chosen = read_index(form.engine)
+    engine = None if chosen is None else min(chosen, table.rules.highest)
     one_out = not table.rules.several_may_go_out
     return RoundPage(
         title=game_title(table.game),
@@ -48,10 +50,7 @@ def round_page(table: Table, number: int, form: RoundForm, moves: MovesView | No
         number=str(number),
         is_correction=number <= len(table.rounds),
         engine=engine,
-        engines=tuple(
-            Choice(str(value), engine_text(value), checked=str(value) == form.engine)
-            for value in range(table.rules.highest, -1, -1)
-        ),
+        engines=engine_choices(table.rules, table.stored(number)[0].engine, form.engine),
         starters=(
             Choice("", _("not written down"), checked=not form.starter),
             *(
@@ -166,7 +165,7 @@ def _away(table: Table, number: int, form: RoundForm, position: int, problems: S
     return away_note(number, seat.first_round, seat.last_round)
 
 
-def _grid(table: Table, form: RoundForm, position: int, engine: int) -> TilePicker | None:
+def _grid(table: Table, form: RoundForm, position: int, engine: int | None) -> TilePicker | None:
     if not form.seats[position].is_picking:
         return None
     hands: list[tuple[str, tuple[Tile, ...]]] = [

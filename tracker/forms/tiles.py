@@ -29,7 +29,7 @@ def whole_set(rules: RuleSet) -> str:
 def picker(
     rules: RuleSet,
     hand: Sequence[Tile],
-    engine: int,
+    engine: int | None,
     others: Iterable[tuple[str, Sequence[Tile]]],
     lying: Iterable[tuple[Tile, str]] = (),
 ) -> TilePicker:
@@ -49,10 +49,10 @@ def picker(
 
 
 def _refusals(
-    engine: int, others: Iterable[tuple[str, Sequence[Tile]]], lying: Iterable[tuple[Tile, str]]
+    engine: int | None, others: Iterable[tuple[str, Sequence[Tile]]], lying: Iterable[tuple[Tile, str]]
 ) -> Mapping[Tile, Sequence[str]]:
     """For each tile that is somewhere else, why: once for each copy of it."""
-    found: dict[Tile, list[str]] = {Tile(engine, engine): [_("the engine of this round")]}
+    found: dict[Tile, list[str]] = {} if engine is None else {Tile(engine, engine): [_("the engine of this round")]}
     for tile, reason in lying:
         found.setdefault(tile, []).append(reason)
     for name, tiles in others:

@@ -109,7 +109,8 @@ class Round(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
-    engine = models.PositiveSmallIntegerField()
+    engine = models.PositiveSmallIntegerField(null=True, blank=True)
+    """None while nobody has said which double it was; a round that is closed has one."""
     starter = models.ForeignKey(Seat, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
     ending = models.CharField(max_length=10, choices=Ending.choices)
     saved_anyway = models.BooleanField(default=False)
@@ -125,6 +126,9 @@ class Round(models.Model):
             models.UniqueConstraint(fields=["game", "number"], name="one_round_of_a_number"),
             models.CheckConstraint(condition=models.Q(number__gte=1), name="rounds_count_from_1"),
             models.CheckConstraint(condition=models.Q(engine__lte=18), name="engine_is_a_double"),
+            models.CheckConstraint(
+                condition=models.Q(closed=False) | models.Q(engine__isnull=False), name="closed_round_has_an_engine"
+            ),
         ]
 
     def __str__(self) -> str:

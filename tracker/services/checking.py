@@ -85,7 +85,7 @@ def untouched(found: Sequence[Problem], before: RoundFacts, after: RoundFacts) -
     )
 
 
-def found_in(rules: RuleSet, facts: RoundFacts, others: Sequence[int]) -> tuple[Problem, ...]:
+def found_in(rules: RuleSet, facts: RoundFacts, others: Sequence[int | None]) -> tuple[Problem, ...]:
     """All that is wrong with a round, beside the engines of the game's ``others``."""
     found = [
         *check_round(rules, facts.engine, facts.ending, facts.out, [cell.entry for cell in facts.cells]),

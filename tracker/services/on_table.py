@@ -17,9 +17,9 @@ from scoring import (
     TableState,
     Tile,
     TrainsBegin,
-    engines_left,
     free_tiles,
     may_play,
+    planned_engines,
     play,
     set_train,
 )
@@ -219,13 +219,16 @@ class OnTable:
             raise DoubleIsOpen(value, name=None if seat is None else seat.player.name, mexican=train.mexican)
 
     @property
-    def engine(self) -> int:
-        """The round's, as the rules plan it while nothing is written of it: it may be a later one than the next."""
+    def engine(self) -> int | None:
+        """The round's, as the rules plan it while nothing is written of it: it may be a later one than the next.
+
+        None where no plan says it, and nobody has yet.
+        """
         row = self.rows.rounds.get(self.number)
         if row is not None:
             return row.engine
         before = [row.engine for number, row in self.rows.rounds.items() if number < self.number]
-        left = engines_left(self.rules, before)[self.number - len(before) - 1 :]
+        left = planned_engines(self.rules, before)[self.number - len(before) - 1 :]
         return left[0] if left else self.rules.highest
 
 

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Sequence
 from uuid import UUID
 
-from scoring import Problem, RoundRejected, Severity, check_engine
+from scoring import Problem, ProblemCode, RoundRejected, Severity, check_engine
 from tracker.facts import AWAY, CellFacts, RoundFacts, Seen
 from tracker.ledger import Value, cell_path, claims_path, round_path, seat_path
 from tracker.models import Game, Seat
@@ -107,7 +107,7 @@ def write_head(
     *,
     game: Game,
     number: int,
-    engine: int,
+    engine: int | None,
     starter_id: int | None,
     seen: int,
     accepts: Accepts,
@@ -149,9 +149,12 @@ def write_head(
         write.write("change engine", {round_path(number): value})
 
 
-def _check_engine(rows: Rows, number: int, engine: int, accepts: Accepts) -> None:
+def _check_engine(rows: Rows, number: int, engine: int | None, accepts: Accepts) -> None:
     others = [row.engine for row in rows.rounds.values() if row.number != number]
-    found = check_engine(rows.game.rule_set, engine, others)
+    rules = rows.game.rule_set
+    if engine is None and not rules.engine_is_found:
+        raise RoundRejected((Problem(ProblemCode.ENGINE_MISSING),))
+    found = check_engine(rules, engine, others)
     if any(problem.severity is Severity.REFUSED or not accepts(problem) for problem in found):
         raise RoundRejected(tuple(found))
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from scoring import MAX_SEATS, Ending, engines, engines_left, starter
+from scoring import MAX_SEATS, Ending, engines, planned_engines, starter
 from tracker.facts import CellFacts, RoundFacts, columns_of
 from tracker.ledger import Facts, Value, cell_path, claims_path, moves_cells, parts, round_path
 from tracker.models import Cell, Change, Game, Player, Round, Seat
@@ -149,12 +149,11 @@ class Rows:
         # A round that is under way is one of them, whatever has become of the rules since.
         return closed if self.game.is_finished else max(len(self.rounds), len(engines(self.game.rule_set)))
 
-    def next_engine(self) -> int:
-        """The engine of the next round, by the rules and the rounds that were closed."""
+    def next_engine(self) -> int | None:
+        """The engine of the next round, by the rules and the rounds that were closed; None where no plan says it."""
         rules = self.game.rule_set
-        return next(
-            iter(engines_left(rules, [row.engine for row in self.rounds.values() if row.closed])), rules.highest
-        )
+        closed = [row.engine for row in self.rounds.values() if row.closed]
+        return next(iter(planned_engines(rules, closed)), None if rules.engine_is_found else rules.highest)
 
     def starter(self, number: int, seats: Iterable[Seat]) -> int | None:
         """The id of the one among ``seats`` that starts a round by the rules; None while it is the engine's holder."""

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring import MAX_SEATS
 from tracker.models import Change, Game, Player
 from tracker.models.journal import BEGINNINGS, TAPS
+from tracker.sheets.engines import engine_choices
 from tracker.sheets.game import game_title, round_url
 from tracker.sheets.history import told
 from tracker.sheets.pages import (
@@ -228,6 +229,7 @@ def round_changes_page(
     game = table.game
     facts, seen = table.stored(number)
     is_written = number in table.written
+    engine = typed.get("engine", "" if facts.engine is None else str(facts.engine))
     starter = "" if facts.starter is None else str(table.seats[facts.starter].pk)
     return TableRoundPage(
         title=game_title(game),
@@ -240,10 +242,7 @@ def round_changes_page(
         is_written=is_written,
         correct_url=round_url(table, number),
         forgotten_url=reverse("forgotten", args=[game.uuid, number]) if is_written else "",
-        engines=tuple(
-            Choice(str(value), engine_text(value), checked=str(value) == typed.get("engine", str(facts.engine)))
-            for value in range(table.rules.highest, -1, -1)
-        ),
+        engines=engine_choices(table.rules, facts.engine, engine),
         starters=(
             Choice("", _("not written down"), checked=not typed.get("starter", starter)),
             *_places(table, typed.get("starter", starter)),
@@ -252,5 +251,6 @@ def round_changes_page(
         numbered=str(table.game.numbered_at),
         problem=problem,
         can_insist=can_insist,
+        back=typed.get("back", ""),
         client_id=str(uuid4()),
     )

@@ -15,7 +15,7 @@ from tracker.sheets.score_rows import NOTHING_YET, score_rows, seat_url, side_sc
 from tracker.sheets.table import Table
 from tracker.words.lists import engine_text, join_names
 from tracker.words.results import headline, reasons, waiting
-from tracker.words.rules import came_from, deal_text, no_deal_text, starter_text, summary
+from tracker.words.rules import came_from, deal_text, engine_note, no_deal_text, starter_text, summary
 from tracker.words.seats import seat_note
 
 
@@ -65,6 +65,11 @@ def game_title(game: Game) -> str:
 def round_url(table: Table, number: int) -> str:
     """Where a round is entered or corrected."""
     return reverse("round", args=[table.game.uuid, number])
+
+
+def engine_url(table: Table, number: int) -> str:
+    """Where the engine and the starter of the round under way are said."""
+    return reverse("table_round", args=[table.game.uuid, number])
 
 
 def cell_url(round_url: str, table: Table, position: int) -> str:
@@ -128,6 +133,8 @@ def _next_round(table: Table, role: Role, until: int | None) -> NextRound | None
         number=str(number),
         engine=engine,
         engine_text=engine_text(engine),
+        engine_note=engine_note(table.rules, engine),
+        engine_url=engine_url(table, number) if role is Role.SCOREKEEPER else "",
         starter=starter_text(table.rules, engine, None if position is None else table.names[position]),
         deal=deal_text(table.rules, playing) or no_deal_text(table.rules, playing),
         url=round_url(table, number) if role is Role.SCOREKEEPER else "",

@@ -14,14 +14,14 @@ from scoring import TableState, free_tiles
 from tracker import table_states
 from tracker.models import Game, Role
 from tracker.sheets.clock import clock
-from tracker.sheets.game import game_title, round_url
+from tracker.sheets.game import engine_url, game_title, round_url
 from tracker.sheets.hub_taps import LastTaps
 from tracker.sheets.pages import HubClock, HubDouble, HubPage, HubTrain
 from tracker.sheets.table import Table
 from tracker.trains import DoubleFacts, HubFacts, TrainRef, hub_values
 from tracker.words.lists import engine_text
 from tracker.words.rule_lines import still_counts_text, time_up_text
-from tracker.words.rules import deal_text, no_deal_text, starter_text
+from tracker.words.rules import deal_text, engine_note, no_deal_text, starter_text
 from tracker.words.taps import train_state, train_title
 
 CLOCK_MINUTES = 60
@@ -48,7 +48,7 @@ class Hub:
         return cls(table, number, HubFacts.read(hub_values(table.game.pk, number)))
 
     @property
-    def engine(self) -> int:
+    def engine(self) -> int | None:
         return self.table.engines[self.number - 1]
 
     @property
@@ -113,8 +113,10 @@ def hub_page(
         number="" if hub is None else str(hub.number),
         numbered=str(table.game.numbered_at),
         rounds_total=str(len(table.engines)),
-        engine=0 if hub is None else hub.engine,
+        engine=None if hub is None else hub.engine,
         engine_text="" if hub is None else engine_text(hub.engine),
+        engine_note="" if hub is None else engine_note(table.rules, hub.engine),
+        engine_url="" if hub is None or role is not Role.SCOREKEEPER else engine_url(table, hub.number) + "?back=hub",
         starter=""
         if hub is None
         else starter_text(table.rules, hub.engine, None if starter is None else table.names[starter]),
@@ -171,7 +173,7 @@ def _new_mexican(hub: Hub | None, state: TableState | None) -> str:
     return str(hub.facts.next_mexican)
 
 
-def _double_values(table: Table, engine: int) -> tuple[str, ...]:
+def _double_values(table: Table, engine: int | None) -> tuple[str, ...]:
     doubles = {tile.a for tile in free_tiles(table.rules, engine) if tile.a == tile.b}
     return tuple(map(str, sorted(doubles)))
 

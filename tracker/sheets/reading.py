@@ -30,7 +30,7 @@ class RoundRow(NamedTuple):
     """A round as the database gives it."""
 
     number: int
-    engine: int
+    engine: int | None
     starter_id: int | None
     ending: str
     saved_anyway: bool

@@ -47,7 +47,7 @@ class _Shown(NamedTuple):
     """All that a row depends on, beside the language."""
 
     number: int
-    engine: int
+    engine: int | None
     cells: tuple[CellFacts, ...]
     """None at all of a round that nothing is written of."""
     score: RoundScore | None
@@ -64,7 +64,7 @@ class _Shown(NamedTuple):
     rules: RuleSet
 
 
-def _shown(table: Table, number: int, engine: int, url: str) -> _Shown:
+def _shown(table: Table, number: int, engine: int | None, url: str) -> _Shown:
     written = table.written.get(number)
     is_closed = number <= len(table.rounds)
     return _Shown(

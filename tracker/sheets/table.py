@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from scoring import Ending, Place, RoundScore, RuleSet, engines_left, rank, score_round, starter
+from scoring import Ending, Place, RoundScore, RuleSet, planned_engines, rank, score_round, starter
 from tracker.facts import AWAY, CellColumns, CellFacts, RoundFacts, Seen, columns_of
 from tracker.models import Game, Seat
 from tracker.names import distinct_initials
@@ -144,14 +144,17 @@ class Table:
         return tuple(short[seat] for seat in self.seats)
 
     @cached_property
-    def engines(self) -> tuple[int, ...]:
-        """The engines of all the game's rounds: those played as they were, the rest as still planned."""
+    def engines(self) -> tuple[int | None, ...]:
+        """The engines of all the game's rounds: those played as they were, the rest as still planned.
+
+        None where no plan says it, and nobody has yet.
+        """
         played = [played.facts.engine for played in self.rounds]
         if self.game.is_finished:
             return tuple(played)
         if self.open_round is not None:
             played.append(self.open_round.facts.engine)
-        return (*played, *engines_left(self.rules, played))
+        return (*played, *planned_engines(self.rules, played))
 
     @property
     def next_number(self) -> int | None:
@@ -216,7 +219,7 @@ class Table:
         if self.open_round is not None and self.open_round.number == number:
             return self.open_round.facts, self.open_round.seen
         plan = RoundFacts(
-            engine=self.engines[number - 1] if 1 <= number <= len(self.engines) else self.rules.highest,
+            engine=self.engines[number - 1] if 1 <= number <= len(self.engines) else None,
             starter=self.starter_of(number),
             ending=Ending.WENT_OUT,
             cells=tuple(CellFacts() if seat.plays(number) else AWAY for seat in self.seats),
@@ -237,4 +240,4 @@ class Table:
 @lru_cache(maxsize=2048)
 def _score(rules: RuleSet, facts: RoundFacts) -> RoundScore:
     entries = [cell.entry for cell in facts.cells]
-    return score_round(rules, facts.engine, facts.ending, facts.out, entries, anyway=True)
+    return score_round(rules, facts.known_engine, facts.ending, facts.out, entries, anyway=True)

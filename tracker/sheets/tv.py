@@ -46,7 +46,7 @@ def tv_page(table: Table, *, device: UUID | None, now: dt.datetime) -> TvPage:
         is_over=table.is_over,
         engine=hub.engine,
         engine_text=hub.engine_text,
-        orders=_("%(name)s’s turn") % {"name": hub.turn} if hub.turn else hub.starter,
+        orders=_("%(name)s’s turn") % {"name": hub.turn} if hub.turn else hub.engine_note or hub.starter,
         note=_note(table),
         is_entering=table.open_round is not None and bool(_written(table)),
         clock=None if table.is_over else hub.clock,

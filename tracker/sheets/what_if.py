@@ -32,7 +32,7 @@ def replayed(table: Table, rules: RuleSet, *, as_written: bool) -> Replay:
     """The game by these rules. No query."""
     rounds = [
         PlayedRound(
-            played.facts.engine,
+            played.facts.known_engine,
             played.facts.ending,
             played.facts.out,
             tuple(cell.entry for cell in played.facts.cells),

@@ -18,6 +18,7 @@ from tracker.sheets.pages import TilePicker, WhereAnswer, WherePage, WhereQuesti
 from tracker.sheets.table import Table
 from tracker.words.lists import engine_text, join_names
 from tracker.words.refusals import train_text, where_text
+from tracker.words.rules import engine_note
 
 _NAMED = 3
 """Places that the headline names; of more it says how many."""
@@ -54,8 +55,9 @@ def where_page(
         is_over=hub is None,
         number="" if hub is None else str(hub.number),
         numbered=str(table.game.numbered_at),
-        engine=0 if hub is None else hub.engine,
+        engine=None if hub is None else hub.engine,
         engine_text="" if hub is None else engine_text(hub.engine),
+        engine_note="" if hub is None else engine_note(table.rules, hub.engine),
         headline="" if asking is None else _headline(asking),
         questions=() if asking is None else tuple(_questions(asking, may_tap=may_tap)),
         allowed=tuple(row for row, is_allowed in rows if is_allowed),

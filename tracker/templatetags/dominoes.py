@@ -9,6 +9,8 @@ register = template.Library()
 
 
 @register.simple_tag
-def domino(a: int, b: int, css_class: str = "", *, vertical: bool = False, title: str | None = None) -> SafeString:
-    """Draw the tile with the ends ``a`` and ``b``; an empty ``title`` makes it an ornament."""
+def domino(
+    a: int | None, b: int | None, css_class: str = "", *, vertical: bool = False, title: str | None = None
+) -> SafeString:
+    """Draw the tile with the ends ``a`` and ``b``, None where nobody knows; an empty ``title`` makes it an ornament."""
     return draw(a, b, vertical=vertical, css_class=css_class, title=title)

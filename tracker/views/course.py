@@ -41,7 +41,8 @@ def table_round(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     if not 1 <= number <= (stands.next_number or len(stands.rounds)):
         return redirect("table", uuid)
     if request.method != "POST":
-        return page(request, "tracker/table_round.html", round_changes_page(stands, number), follows=news)
+        sheet = round_changes_page(stands, number, typed={"back": request.GET.get("back", "")})
+        return page(request, "tracker/table_round.html", sheet, follows=news)
     if asks_again(request):
         sheet = round_changes_page(stands, number, typed=Typed.posted(request.POST).data)
         return page(request, "tracker/table_round.html", sheet, follows=news)
@@ -90,7 +91,7 @@ def _head(request: HttpRequest, stands: Table, number: int, news: Follows) -> Ht
         typed = form.refuse(refusal, stands)
         sheet = round_changes_page(stands, number, typed=typed, problem=form.problem, can_insist=form.can_insist)
         return page(request, "tracker/table_round.html", sheet, status=409, follows=news)
-    return redirect(stands.game)
+    return redirect("hub", stands.game.uuid) if form.typed.data.get("back") == "hub" else redirect(stands.game)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -81,6 +81,6 @@ def join_tiles(tiles: Iterable[Tile]) -> str:
     return " + ".join(map(str, tiles))
 
 
-def engine_text(engine: int) -> str:
-    """The engine as it is printed: "12|12"."""
-    return f"{engine}|{engine}"
+def engine_text(engine: int | None) -> str:
+    """The engine as it is printed: "12|12"; "?" while nobody has said it."""
+    return "?" if engine is None else f"{engine}|{engine}"

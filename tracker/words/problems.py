@@ -18,6 +18,7 @@ PROBLEM_TEXTS: Mapping[ProblemCode, Promise] = {
     ProblemCode.UNKNOWN_SEAT: _("That seat is not at this table. Open the game again and enter the round once more."),
     ProblemCode.ABSENT_WITH_SCORE: _("Somebody who did not play this round has no score. Clear one of the two."),
     ProblemCode.NOBODY_PLAYED: _("Somebody must have played this round."),
+    ProblemCode.ENGINE_MISSING: _("Choose the engine that this round had."),
     ProblemCode.ENGINE_OUTSIDE_SET: _(
         "There is no double-%(number)s in a double-%(highest)s set. Choose another engine."
     ),

@@ -105,10 +105,14 @@ def _deals(rules: RuleSet) -> str:
     return _("%(least)s to %(most)s tiles each") % {"least": min(tiles), "most": max(tiles)}
 
 
-def starter_text(rules: RuleSet, engine: int, name: str | None) -> str:
+def starter_text(rules: RuleSet, engine: int | None, name: str | None) -> str:
     """Who starts, as a sentence; ``name`` None while it is whoever holds the engine."""
     if name is not None:
         return _("%(name)s starts") % {"name": name}
+    if engine is None:
+        return _("Whoever holds it starts.")
+    if rules.engine_is_found:
+        return _("Whoever held %(engine)s starts.") % {"engine": engine_text(engine)}
     if rules.engine_source is EngineSource.DRAWN_IN_TURN:
         return _("Whoever holds %(engine)s starts; if nobody does, draw one at a time, clockwise.") % {
             "engine": engine_text(engine)
@@ -116,6 +120,15 @@ def starter_text(rules: RuleSet, engine: int, name: str | None) -> str:
     return _("Whoever holds %(engine)s starts; if nobody does, everyone draws until it is found.") % {
         "engine": engine_text(engine)
     }
+
+
+def engine_note(rules: RuleSet, engine: int | None) -> str:
+    """Of an engine that nobody has said, that it is not known, and what it will be; nothing of one that is."""
+    if engine is not None:
+        return ""
+    if rules.engine_is_found:
+        return _("Engine not known yet: the highest double in anybody’s hand")
+    return _("Engine not known yet")
 
 
 def reason_text(reason: str) -> str:

@@ -28,7 +28,7 @@ class TableRound:
     """A round that something is written of, or the next one."""
 
     number: str
-    engine: int
+    engine: int | None
     engine_text: str
     note: str
     """ "under way" or "to be played now"; empty for one that is closed."""
@@ -116,7 +116,7 @@ class TableRoundPage:
     table_url: str
     action: str
     number: str
-    engine: int
+    engine: int | None
     is_closed: bool
     is_written: bool
     correct_url: str
@@ -132,6 +132,8 @@ class TableRoundPage:
     problem: str
     can_insist: bool
     """Whether what is wrong may be kept all the same."""
+    back: str
+    """ "hub" for who came from there, and goes back once the engine is saved."""
     client_id: str
 
 

@@ -153,7 +153,7 @@ class RoundPage:
     action: str
     number: str
     is_correction: bool
-    engine: int
+    engine: int | None
     engines: tuple[Choice, ...]
     starters: tuple[Choice, ...]
     seats: tuple[SeatInput, ...]
@@ -231,7 +231,7 @@ class MinePage:
     number: str
     numbered: str
     """The game's ``numbered_at``."""
-    engine: int
+    engine: int | None
     engine_end: str
     """The same as text, for a script."""
     seat: SeatInput

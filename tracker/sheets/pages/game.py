@@ -61,8 +61,8 @@ class RoundRow:
     """A row of the table of rounds."""
 
     number: str
-    engine: int
-    """0..18, drawn as a domino; ``engine_text`` is "12|12"."""
+    engine: int | None
+    """0..18, drawn as a domino; None while nobody has said it. ``engine_text`` is "12|12", or "?"."""
     engine_text: str
     url: str
     cells: tuple[CellView, ...]
@@ -76,8 +76,12 @@ class NextRound:
     """The round to be played now."""
 
     number: str
-    engine: int
+    engine: int | None
     engine_text: str
+    engine_note: str
+    """A sentence where nobody has said the engine: that it is not known; else empty."""
+    engine_url: str
+    """Where engine and starter are said; empty for who does not keep the score."""
     starter: str
     """A sentence: "Rosa starts" or "Whoever holds 12|12 starts"."""
     deal: str

@@ -105,9 +105,13 @@ class HubPage:
     numbered: str
     """The game's ``numbered_at``."""
     rounds_total: str
-    engine: int
-    """0..18, drawn as a domino; ``engine_text`` is "12|12"."""
+    engine: int | None
+    """0..18, drawn as a domino; None while nobody has said it. ``engine_text`` is "12|12", or "?"."""
     engine_text: str
+    engine_note: str
+    """A sentence where nobody has said the engine: that it is not known; else empty."""
+    engine_url: str
+    """Where it is said, by who keeps the score; empty for anybody else."""
     starter: str
     """A sentence: "Rosa starts" or "Whoever holds 12|12 starts"."""
     deal: str

@@ -32,7 +32,7 @@ class CorrectPage:
     action: str
     name: str
     number: str
-    engine: int
+    engine: int | None
     stands: str
     """The score as it stands, in words."""
     seat: SeatInput

@@ -45,8 +45,8 @@ class TvPage:
     reasons: tuple[str, ...]
     """Of a game that is over: why equal totals stand as they do."""
     is_over: bool
-    engine: int
-    """0..18, drawn as a domino; ``engine_text`` is "12|12"."""
+    engine: int | None
+    """0..18, drawn as a domino; None while nobody has said it. ``engine_text`` is "12|12", or "?"."""
     engine_text: str
     orders: str
     """Who starts the round, or whose turn it is."""

@@ -65,8 +65,10 @@ class WherePage:
     number: str
     numbered: str
     """The game's ``numbered_at``."""
-    engine: int
+    engine: int | None
     engine_text: str
+    engine_note: str
+    """A sentence where nobody has said the engine; else empty."""
     headline: str
     """The answer in a sentence."""
     questions: tuple[WhereQuestion, ...]
