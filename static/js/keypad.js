@@ -54,6 +54,8 @@ function open(row) {
   unfold(false);
   pad().hidden = false;
   draw();
+  // Who is asked which score it was reads both whole. What comes while somebody types lays nothing over the keys.
+  if (isCut()) press("more");
   scrollTo(0, 0);
   // Whoever listens hears whose turn it is.
   pad().focus({ preventScroll: true });
@@ -79,7 +81,7 @@ function draw() {
   const { place, next: onward, last } = pad().dataset;
   const isOut = out(seat).checked;
   at("name").textContent = name(seat);
-  at("place").textContent = fill(place, { place: all.indexOf(seat) + 1, seats: all.length, score: before });
+  at("place").textContent = fill(place, { place: all.indexOf(seat) + 1, seats: all.length, score: stands() ?? before });
   at("state").textContent = isOut || away(seat)?.checked ? said(seat) : "";
   pad().querySelector("output").textContent = isOut ? "0" : field(seat).value || "–";
   drawProblems();
@@ -96,25 +98,65 @@ function draw() {
 
 const settled = (row) => [...document.querySelectorAll(`.dispute.settled[data-seat="${row.dataset.seat}"]`)];
 
-function drawMissing() {
-  if (!at("missing")) return;
+// Of two scores the one that counts until somebody says which it was: every other phone shows it, too.
+function stands() {
+  const asked = disputes().find((box) => seatOf(box) === seat.dataset.seat);
+  return asked?.querySelector(".claim :is(button, b)")?.textContent;
+}
+
+// The seats that something is wrong with, and those still missing.
+function waiting() {
   const all = rows();
   const missing = all.filter((row) => isMissing(row) && !needsSomebody(row));
-  at("missing").replaceChildren(...all.filter((row) => needsSomebody(row) && row !== seat).map(jump), ...missing.map(jump));
+  return [...all.filter((row) => needsSomebody(row) && row !== seat), ...missing];
+}
+
+function drawMissing() {
+  if (!at("missing")) return;
+  at("missing").replaceChildren(...waiting().map(jump));
   at("missing").previousElementSibling.hidden = !at("missing").childElementCount;
 }
 
-// What has no room in its place is behind one key: the names that are out of sight are counted on it.
+// What has no room in its place is behind one key. Who is missing is named on it all the same, or counted where something
+// else has to be said first.
 function drawMore() {
   const more = key("more");
   const isOpen = more.getAttribute("aria-expanded") === "true";
+  more.parentElement.classList.remove("short");
   if (!isOpen) {
     more.hidden = true;
-    more.hidden = at("asks").scrollHeight <= at("asks").clientHeight + 1;
+    more.hidden = at("asks").scrollHeight <= at("asks").clientHeight + 1 && !isCut();
   }
+  const names = [...(at("missing")?.querySelectorAll("button") ?? [])];
   const floor = at("asks").getBoundingClientRect().bottom + 1;
-  const unseen = [...(at("missing")?.children ?? [])].filter((name) => name.getBoundingClientRect().bottom > floor).length;
-  more.textContent = isOpen ? "×" : unseen ? `+${unseen}` : "…";
+  const unseen = names.filter((name) => name.getBoundingClientRect().bottom > floor).length;
+  more.textContent = isOpen ? "×" : unseen && !isCut() ? `+${unseen}` : "…";
+  more.setAttribute("aria-label", more.dataset.label);
+  if (!isOpen && !more.hidden && names.length && at("problems").hidden) drawShort(more);
+}
+
+// Their names in one line after the other, or their initials, which are on every row and page. Whose keys these are
+// stands above them.
+function drawShort(more) {
+  const others = waiting().filter((row) => row !== seat);
+  const missing = at("missing").previousElementSibling.textContent;
+  const names = `${missing} ${others.map(label).join(", ")}`;
+  more.parentElement.classList.add("short");
+  more.textContent = names;
+  more.setAttribute("aria-label", names);
+  if (more.scrollHeight <= more.clientHeight) return;
+  more.replaceChildren(missing, ...others.map(badge));
+}
+
+function badge(row) {
+  const copy = row.querySelector(".badge").cloneNode(true);
+  if (needsSomebody(row)) copy.prepend("!");
+  return copy;
+}
+
+// Whether a score that is to be chosen does not show whose it is and when.
+function isCut() {
+  return [...at("problems").querySelectorAll(".choose span")].some((says) => says.scrollWidth > says.clientWidth);
 }
 
 function unfold(isOpen) {
@@ -135,8 +177,11 @@ function drawProblems() {
   const said = problems.map((part) => part.textContent).join();
   if (said === problemsSaid && at("problems").childElementCount === problems.length) return;
   problemsSaid = said;
+  const wasAsked = at("problems").querySelector(".choose");
   at("problems").hidden = !problems.length;
   at("problems").replaceChildren(...problems);
+  // Once it is said which it was, the keys are there again.
+  if (wasAsked && !choices.length) unfold(false);
   if (!choices.length) return;
   at("problems").parentElement.scrollTop = 0;
   hush(at("problems"));

@@ -172,6 +172,8 @@ def test_every_missing_seat_is_named_and_a_tap_leads_to_it(phone: Page) -> None:
     open_form(phone, game)
     assert missing(phone) == list(NAMES)
     listen(phone)
+    expect(phone.get_by_role("button", name="Missing: Tom, Pilar, Hank")).to_be_visible()
+    press(phone, "more")
     phone.locator("#keypad-missing").get_by_text("Zoe").click()
     expect(phone.get_by_role("region", name="Zoe")).to_be_focused()
     press(phone, "8")

@@ -90,30 +90,83 @@ def test_with_all_there_is_to_say_every_control_is_reached(new_page: NewPage, wi
     wait_until(page, lambda: Cell.objects.get(seat__player__name=LONG).pips == 153)
 
 
+SEEN_WHOLE = """([selector, place]) => {
+    const room = document.querySelector(place).getBoundingClientRect();
+    return [...document.querySelectorAll(selector)].filter(each => {
+        const box = each.getBoundingClientRect();
+        return box.height && box.top >= room.top - 1 && box.bottom <= room.bottom + 1 && box.right <= room.right + 1;
+    }).map(each => each.textContent);
+}"""
+MORE = "#keypad [data-key=more]"
+
+
 @SIZES
-def test_who_is_still_missing_is_named_or_counted_and_one_tap_names_all(
-    new_page: NewPage, width: int, height: int
+@pytest.mark.parametrize("players", [4, 8, 14])
+def test_everybody_who_is_missing_is_named_and_one_tap_leads_to_any(
+    new_page: NewPage, width: int, height: int, players: int
 ) -> None:
-    page = at_the_keys(new_page, new_game(*NAMES, highest=18), width, height)
-    place = page.locator("#keypad-asks")
-    shown = """it => {
-        const place = it.getBoundingClientRect();
-        return [...it.querySelectorAll("#keypad-missing button")].filter(name => {
-            const box = name.getBoundingClientRect();
-            return box.bottom <= place.bottom + 1 && box.right <= place.right + 1;
-        }).length;
-    }"""
-    more = page.locator("#keypad [data-key=more]")
+    names = NAMES[:players]
+    page = at_the_keys(new_page, new_game(*names, highest=18), width, height)
+    more = page.locator(MORE)
     if more.is_visible():
-        expect(more).to_have_text(f"+{len(NAMES) - place.evaluate(shown)}")
+        # Who has the keys stands above them; the others by their names, or by their initials where those have no room.
+        expect(more).to_have_accessible_name("Missing: " + ", ".join(names[1:]))
+        badges = page.evaluate("[...document.querySelectorAll('#scores .badge')].map(each => each.textContent)")
+        if more.locator(".badge").count():
+            assert page.evaluate(SEEN_WHOLE, [f"{MORE} .badge", MORE]) == badges[1:]
+        else:
+            assert more.evaluate("it => it.scrollHeight <= it.clientHeight && it.scrollWidth <= it.clientWidth")
+            expect(more).to_have_text("Missing: " + ", ".join(names[1:]))
         more.click()
-    assert place.evaluate(shown) == len(NAMES)
+    assert page.evaluate(SEEN_WHOLE, ["#keypad-missing button", "#keypad-asks"]) == list(names)
     assert flaws(page) == []
-    page.locator("#keypad-missing").get_by_text("Zoe").click()
-    expect(page.locator("#keypad-name")).to_have_text("Zoe")
+    page.locator("#keypad-missing").get_by_text(names[-1]).click()
+    expect(page.locator("#keypad-name")).to_have_text(names[-1])
     # The keys are there again.
     key(page, "7")
     expect(page.locator("#keypad output")).to_have_text("7")
+
+
+@SIZES
+def test_two_scores_are_read_whole_with_who_and_when(new_page: NewPage, width: int, height: int) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    page = at_the_keys(new_page, game, width, height)
+    dispute(game, 1)
+    page.evaluate(LOOK)
+    expect(page.locator("#keypad-missing")).to_contain_text("Needs you: Luis")
+    if page.locator(MORE).is_visible():
+        key(page, "more")
+    page.locator("#keypad-missing").get_by_text("Luis").click()
+    choices = page.locator("#keypad .choose span")
+    expect(choices).to_have_count(2)
+    for each in choices.all():
+        expect(each).to_be_in_viewport(ratio=1)
+        assert each.evaluate("it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight + 1")
+    # What every other phone shows until it is settled.
+    expect(page.locator("#keypad-place")).to_contain_text("was: 141")
+    page.wait_for_timeout(800)
+    page.locator("#keypad .choose").get_by_role("button", name="153").click()
+    wait_until(page, lambda: Cell.objects.get(seat__player__name="Luis").pips == 153)
+    # Nothing lies over the keys any more.
+    page.wait_for_timeout(800)
+    expect(page.locator("#keypad .choose")).to_have_count(0)
+    assert page.evaluate(HIDDEN, "#keypad .keys button") == []
+
+
+@SIZES
+def test_two_scores_that_come_while_somebody_types_lay_nothing_over_the_keys(
+    new_page: NewPage, width: int, height: int
+) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    page = at_the_keys(new_page, game, width, height)
+    dispute(game, 0)
+    page.evaluate(LOOK)
+    expect(page.locator("#keypad .choose b")).to_have_text(["141", "153"])
+    page.wait_for_timeout(800)
+    assert page.evaluate(HIDDEN, "#keypad .keys button") == []
+    assert page.locator("#keypad .choose span").evaluate_all(
+        "all => all.every(it => it.scrollHeight <= it.clientHeight + 1)"
+    )
 
 
 def test_the_keys_stand_beneath_the_head_of_their_round(new_page: NewPage) -> None:
