@@ -121,13 +121,13 @@ def test_two_phones_of_one_player_are_told_apart_on_every_phone_and_where_they_a
     for device in (DEVICE, OTHER_DEVICE, THIRD_DEVICE):
         assert "35 Luis’s phone 2, 20:14 53 Luis’s phone 1, 20:14" in words(page(game, device))
     said = words(page(game, THIRD_DEVICE, "people/"))
-    assert "Luis, phone 1 · Player" in said
-    assert "Luis, phone 2 · Player" in said
+    assert "Luis (phone 1) · Player" in said
+    assert "Luis (phone 2) · Player" in said
     # Whoever comes in again is the same phone, and one that was sent away is still the second.
     grant(game, DEVICE, Role.PLAYER, seat=game.seats.get(position=1))
     services.remove_device(game=game, grant_id=game.grants.get(device=OTHER_DEVICE).pk, now=NOW)
     assert "35 Luis’s phone 2, 20:14 53 Luis’s phone 1, 20:14" in words(page(game, THIRD_DEVICE))
-    assert "Luis, phone 1 · Player" in words(page(game, THIRD_DEVICE, "people/"))
+    assert "Luis (phone 1) · Player" in words(page(game, THIRD_DEVICE, "people/"))
 
 
 def test_the_grid_marks_the_cell() -> None:

@@ -208,3 +208,23 @@ def test_a_table_that_the_phone_was_sent_away_from_is_none_either() -> None:
     assert NOTICE in page_of(game)
     services.remove_device(game=other, grant_id=other.grants.get(device=DEVICE).pk, now=NOW)
     assert NOTICE not in page_of(game)
+
+
+def test_two_phones_that_keep_the_score_are_told_apart_wherever_one_is_named() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    grant(game, OTHER_DEVICE)
+    write(game, 1, 35)
+    write(game, 0, 12, device=DEVICE)
+    _ana, luis, _kim = seat_ids(game)
+    assert ask(game).json()["cells"][str(luis)]["who"] == "Scorekeeper (phone 2), from another phone"
+    pages = {
+        path: client_of().get(f"{game.get_absolute_url()}{path}").content.decode() for path in ("history/", "people/")
+    }
+    for shown in pages.values():
+        assert "Scorekeeper (phone 1)" in shown
+        assert "Scorekeeper (phone 2)" in shown
+    second = game.grants.get(device=OTHER_DEVICE)
+    asked = client_of().post(f"{game.get_absolute_url()}people/", {"ask": f"remove-{second.pk}"}).content.decode()
+    assert "Remove the phone: Scorekeeper (phone 2)" in asked
+    play(game, [12, 35, X], device=OTHER_DEVICE)
+    assert ask(game).json()["over"] == "Scorekeeper (phone 2) closed round 1 on another phone."

@@ -16,7 +16,7 @@ from tracker.models.journal import BEGINNINGS, TAPS
 from tracker.sheets.clock import clock
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import HistoryLine, HistoryPage
-from tracker.words.devices import writer_name
+from tracker.words.devices import device_name, writer_names
 from tracker.words.history import change_sentences
 from tracker.words.rules import house_title
 
@@ -57,7 +57,7 @@ def history_page(
     What was tapped during a round is many lines, and soon of no interest: it is told where it is asked for.
     ``later`` is the number of the change that stands in the way of an undo, None where none does.
     """
-    devices = {grant.device: grant for grant in Grant.objects.filter(game=game).select_related("seat__player")}
+    devices = writer_names(Grant.objects.filter(game=game).select_related("seat__player").order_by("pk"))
     # A write that changed nothing is in the journal for its id alone.
     told_of = Change.objects.filter(game=game).exclude(facts={})
     if not with_taps:
@@ -76,7 +76,7 @@ def history_page(
             _line(
                 change,
                 sentences[change.seq],
-                writer_name(devices.get(change.device)),
+                devices.get(change.device) or device_name(None),
                 game,
                 is_undo=change.seq in takes_back,
                 is_undone=change.seq in undone,

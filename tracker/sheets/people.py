@@ -15,7 +15,7 @@ from tracker.models import Game, Grant, Invite, Role, Seat
 from tracker.sheets.confirm import confirm_page
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import Choice, ConfirmPage, DeviceView, InviteView, JoinPage, PeoplePage
-from tracker.words.devices import device_name, is_named, phone_numbers, role_title, writer_name
+from tracker.words.devices import device_name, is_named, numbered, phone_numbers, role_title, writer_names
 
 
 def role_text(role: Role) -> str:
@@ -46,8 +46,13 @@ def names_of_devices(game: Game, devices: Collection[UUID]) -> dict[UUID, str]:
     """Who wrote with these devices, by their numbers. One query, and none for no devices."""
     if not devices:
         return {}
-    grants = Grant.objects.filter(game=game, device__in=devices).select_related("seat__player")
-    return {grant.device: writer_name(grant) for grant in grants}
+    names = writer_names(_let_in(game))
+    return {device: name for device, name in names.items() if device in devices}
+
+
+def _let_in(game: Game) -> list[Grant]:
+    """Every device that ever was, in the order in which they came: what they are numbered by."""
+    return list(Grant.objects.filter(game=game).select_related("seat__player").order_by("pk"))
 
 
 def people_page(
@@ -64,7 +69,7 @@ def people_page(
 
     A game that ``is_over`` has no codes to say; its links stay until they are revoked.
     """
-    let_in = list(Grant.objects.filter(game=game).select_related("seat__player").order_by("pk"))
+    let_in = _let_in(game)
     # One that was removed may have said one of two scores: it keeps its number.
     numbers = phone_numbers(let_in)
     grants = [grant for grant in let_in if grant.revoked_at is None]
@@ -77,8 +82,8 @@ def people_page(
         devices=tuple(
             DeviceView(
                 grant=str(grant.pk),
-                who=_who(grant, numbers.get(grant.device)),
-                role=role_title(Role(grant.role)),
+                who=numbered(device_name(grant), numbers.get(grant.device)) if is_named(grant) else "",
+                role=_role(grant, numbers.get(grant.device)),
                 is_own=grant.device == device,
                 may_hand_over=grant.device != device and grant.role != Role.SCOREKEEPER,
             )
@@ -89,11 +94,10 @@ def people_page(
     )
 
 
-def _who(grant: Grant, number: int | None) -> str:
-    if not is_named(grant):
-        return ""
-    name = device_name(grant)
-    return name if number is None else _("%(name)s, phone %(number)s") % {"name": name, "number": number}
+def _role(grant: Grant, number: int | None) -> str:
+    """What it may do; that is all there is to call it by while nobody has said whose it is."""
+    title = role_title(Role(grant.role))
+    return title if is_named(grant) else numbered(title, number)
 
 
 def _own(grant: Grant | None, seats: Sequence[Seat]) -> tuple[Choice, ...]:
@@ -121,7 +125,8 @@ def revoke_question(game: Game, role: Role) -> ConfirmPage:
 
 
 def remove_question(game: Game, grant: Grant, device: UUID | None) -> ConfirmPage:
-    """Before a device is sent away."""
+    """Before a device is sent away. One query: it is called as in the list."""
+    number = phone_numbers(_let_in(game)).get(grant.device)
     text = (
         _("This is the phone you hold: it will not see the game any more.")
         if grant.device == device
@@ -129,7 +134,7 @@ def remove_question(game: Game, grant: Grant, device: UUID | None) -> ConfirmPag
     )
     return _question(
         game,
-        heading=_("Remove the phone: %(who)s") % {"who": device_name(grant)},
+        heading=_("Remove the phone: %(who)s") % {"who": numbered(device_name(grant), number)},
         sentences=(text, _("By a link or a code it can come in again. What it has written stays.")),
         do=f"remove-{grant.pk}",
         button=_("Remove the phone"),

@@ -54,6 +54,18 @@ def phone_numbers(grants: Iterable[Grant]) -> dict[UUID, int]:
     }
 
 
+def numbered(name: str, number: int | None) -> str:
+    """A device's name where it stands alone: "Luis", or "Luis (phone 2)" for one of several."""
+    return name if number is None else _("%(name)s (phone %(number)s)") % {"name": name, "number": number}
+
+
+def writer_names(grants: Iterable[Grant]) -> dict[UUID, str]:
+    """Who wrote with each of a game's devices, all of them given in the order in which they came."""
+    came = list(grants)
+    numbers = phone_numbers(came)
+    return {grant.device: numbered(writer_name(grant), numbers.get(grant.device)) for grant in came}
+
+
 def writer_phone(grant: Grant | None, time: str, number: int | None = None) -> str:
     """The same of the device and when: "Ana's phone, 19:02", or "Ana's phone 2, 19:02" for one of several."""
     if grant is not None and not is_named(grant) and grant.role == Role.WATCHER:
