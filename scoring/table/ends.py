@@ -29,15 +29,21 @@ def ways(rules: RuleSet, ends: tuple[int, ...], tile: Tile) -> tuple[Way, ...]:
     return tuple(sorted(found, key=lambda way: not tile.has(way.end) or tile.other(way.end) != way.leaves))
 
 
-def open_ends(state: TableState, seat: int, index: int) -> tuple[int, ...] | None:
-    """The values that the seat may match on that train; None while the table does not know them.
+def double_to_match(state: TableState, seat: int, index: int) -> OpenDouble | None:
+    """The open double that is the only end the seat may match on that train; None if there is none, or nobody named it.
 
-    A double that must be covered there is the only end; a branching train has others (source A, variants).
+    One that must be covered there is, and where nothing branches any that lies there (source A, variants).
     """
     double = asked_double(state, seat)
     if (double is None or double.train != index) and not state.rules.branching_doubles:
         double = next((double for double in state.doubles if double.train == index), None)
-    if double is not None and double.train == index and double.value is not None:
+    return double if double is not None and double.train == index and double.value is not None else None
+
+
+def open_ends(state: TableState, seat: int, index: int) -> tuple[int, ...] | None:
+    """The values that the seat may match on that train; None while the table does not know them."""
+    double = double_to_match(state, seat, index)
+    if double is not None and double.value is not None:
         return (double.value,)
     return state.train(index).ends
 

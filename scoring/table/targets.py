@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from scoring.options import MexicanTrains, PlayElsewhere
 from scoring.table.codes import Answer, MoveRefused, Refusal, RefusalCode
-from scoring.table.ends import open_ends, ways_onto
+from scoring.table.ends import double_to_match, open_ends, ways_onto
 from scoring.table.state import NEW_MEXICAN, OpenDouble, Piece, TableState, is_double
 from scoring.table.turn import as_turn_of, asked_double, covered_on, drives, fresh_doubles, is_spent, next_stops
 from scoring.tiles import Tile
@@ -52,11 +52,15 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    """The tiles of a hand that may go on one train; ``known`` is False while the train's ends are not."""
+    """The tiles of a hand that may go on one train, whose ``ends`` the seat may match: None while nobody knows them.
+
+    ``double`` is the open double that is the only one of them, where that is so.
+    """
 
     train: int
     tiles: tuple[Tile, ...]
-    known: bool
+    ends: tuple[int, ...] | None
+    double: OpenDouble | None = None
 
 
 type Check = Callable[[TableState, int, int, Piece | None], Refusal | None]
@@ -244,11 +248,11 @@ def fitting(state: TableState, seat: int, hand: Sequence[Tile]) -> list[Fitting]
     moving = as_turn_of(state, seat)
     found = []
     for train, _ in _all_trains(moving, seat):
-        known = open_ends(moving, seat, train) is not None
+        ends = open_ends(moving, seat, train)
         # What refuses any tile refuses each of them.
-        playable = known and check_play(moving, seat, train, None) is None
+        playable = ends is not None and check_play(moving, seat, train, None) is None
         tiles = (tile for tile in dict.fromkeys(hand) if playable and check_play(moving, seat, train, tile) is None)
-        found.append(Fitting(train, tuple(tiles), known=known))
+        found.append(Fitting(train, tuple(tiles), ends, double_to_match(moving, seat, train)))
     return found
 
 

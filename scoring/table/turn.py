@@ -137,11 +137,13 @@ def close_turn(state: TableState, seat: int, *, is_told: bool = True) -> TableSt
     if its_train:
         for double in left_open:
             closed = closed.with_marker(double.train, up=True)
+    kept = _kept_open(state)
+    closed = _with_ends_of(closed, state.doubles[: len(state.doubles) - len(kept)])
     blocked = is_told and not turn.laid and state.boneyard == 0
     return _settled(
         replace(
             closed,
-            doubles=_kept_open(state),
+            doubles=kept,
             stuck_seats=_stuck_seats(state, seat, closed) if blocked else (),
         )
     )
@@ -162,6 +164,21 @@ def _kept_open(state: TableState) -> tuple[OpenDouble, ...]:
     if state.rules.double_binds is DoubleBinds.LAYER:
         return ()
     return tuple(replace(double, fresh=False) for double in state.doubles)
+
+
+def _with_ends_of(state: TableState, gone: tuple[OpenDouble, ...]) -> TableState:
+    """The table once nobody has to cover these doubles any more: each is the end of its train, as it was before.
+
+    What was told of an end stands, and with branches a double is one end of several.
+    """
+    if state.rules.branching_doubles:
+        return state
+    ends = {double.train: double.value for double in gone}
+    for index, value in ends.items():
+        train = state.trains[index]
+        if value is not None and train.ends is None:
+            state = state.with_train(index, replace(train, ends=(value,)))
+    return state
 
 
 def _stuck_seats(state: TableState, seat: int, closed: TableState) -> tuple[int, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +17,7 @@ from scoring.table import (
     RefusalCode,
     Turn,
     Way,
+    add_mexican_train,
     add_open_double,
     asked_double,
     draw,
@@ -25,6 +27,7 @@ from scoring.table import (
     play,
     set_train,
     turn_is_spent,
+    turn_over,
     ways,
     where_may_i_play,
 )
@@ -50,9 +53,9 @@ def test_a_table_that_only_tells_kinds() -> None:
     assert targets[3].fits is None
     assert targets[3].covers == state.doubles[0]
     found = {fit.train: fit for fit in fitting(state, 1, [tile("5-1")])}
-    assert not found[3].known
+    assert found[3].ends is None
     assert found[3].tiles == ()
-    assert found[1].known
+    assert found[1].ends is not None
     covered = play(state, 1, 3, tile("5-1"), leaves=1)
     assert covered.trains[3].ends == (1,)
     assert covered.doubles == ()
@@ -93,13 +96,35 @@ def test_a_known_double_is_the_end_of_its_train_for_everybody() -> None:
         assert [where_may_i_play(on_table, 0, tile(piece))[0].fits for piece in ("5-1", "6-1")] == [True, False]
 
 
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("on_mexican", [False, True])
+def test_a_double_is_the_end_of_its_train_when_nobody_has_to_cover_it_any_more(preset: str, on_mexican: bool) -> None:
+    state = set_train(table(PRESETS[preset]), 0, length=3, ends=None)
+    state = add_mexican_train(state, length=3, ends=None)
+    train = state.mexican[0] if on_mexican else 0
+    over = turn_over(add_open_double(add_open_double(state, train, seat=0, value=4), train, seat=0, value=5))
+    oldest = over.doubles[0].value if over.doubles else 5
+    for seat in range(len(state.seats)):
+        ends = {each.train: each.ends for each in fitting(over, seat, ())}
+        assert ends[train] == (oldest,)
+    assert bool(over.doubles) == (preset != "short-game")
+
+
+def test_a_double_that_nobody_named_and_one_of_several_ends_tell_no_end() -> None:
+    for rules, value in ((SHORT, None), (replace(SHORT, branching_doubles=True), 5)):
+        state = set_train(table(rules), 0, length=3, ends=None)
+        assert turn_over(add_open_double(state, 0, seat=0, value=value)).trains[0].ends is None
+    told = set_train(add_open_double(table(SHORT), 0, seat=0, value=5), 0, length=3, ends=(7,))
+    assert turn_over(told).trains[0].ends == (7,)
+
+
 def test_branches_that_are_not_known_stay_unknown() -> None:
     state = set_train(table(replace(TAME, branching_doubles=True)), 0, length=3, ends=None)
     doubled = play(state, 0, 0, tile("5-5"))
     assert doubled.trains[0].ends is None
     assert may_play(doubled, 0, 0, tile("6-1")).code is Code.DOES_NOT_MATCH
     own = fitting(doubled, 0, [tile("6-1"), tile("5-1")])[0]
-    assert own.known
+    assert own.ends == (5,)
     assert own.tiles == (tile("5-1"),)
     assert play(doubled, 0, 0, tile("5-1")).trains[0].ends is None
 

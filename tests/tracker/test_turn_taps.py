@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bench.agreement import discord
-from scoring import PRESETS, DoubleBinds, FirstTurn, RefusalCode, where_may_i_play
+from scoring import PRESETS, DoubleBinds, FirstTurn, RefusalCode, fitting, where_may_i_play
 from tests.tracker.changes import add, hand, last_seq, seat_of, undo_last
 from tests.tracker.factories import OTHER_DEVICE, X, new_game, play
 from tests.tracker.test_taps import M1, PRIVATE, history, hub, ref, tap, train
@@ -73,6 +73,32 @@ def test_one_that_is_left_open_opens_a_train_and_undo_closes_it(preset: str) -> 
     undo_last(game)
     assert marked(game) == []
     assert hub(game).turn == seat_of(game, "Ana").pk
+    assert discord(game) == []
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("is_told_late", [False, True])
+@pytest.mark.parametrize("train_of", ["Ana", "Mexican"])
+def test_a_named_double_is_the_end_of_its_train_until_it_is_covered(
+    preset: str, is_told_late: bool, train_of: str
+) -> None:
+    """Whatever binds whom, and whether it was a move of the turn or lay there when somebody told."""
+    game = seated(preset=preset)
+    tap(game, BeginTrain(M1))
+    if not is_told_late:
+        # On whose turn it is the Mexican train was a tile.
+        tap(game, SetTurn(seat_of(game, "Luis").pk))
+        tap(game, SetTurn(seat_of(game, "Ana").pk))
+    where = M1 if train_of == "Mexican" else ref(game, "Ana")
+    tap(game, LayDouble(where, value=5))
+    order = hub(game).doubles[0].order
+    over(game)
+    ends = {each.train: each.ends for each in fitting(state_of(game)[1], 1, ())}
+    assert ends[3 if where == M1 else 0] == (5,)
+    tap(game, SetTurn(None))
+    tap(game, CoverDouble(order))
+    ends = {each.train: each.ends for each in fitting(state_of(game)[1], 1, ())}
+    assert ends[3 if where == M1 else 0] == ((5,) if preset == "short-game" else None)
     assert discord(game) == []
 
 

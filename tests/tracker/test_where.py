@@ -214,6 +214,10 @@ def test_the_page_says_what_the_engine_says_whatever_the_rules(rules: str) -> No
             assert {key: text for key, (allowed, text) in page.items() if not allowed} == {
                 key: text for key, (allowed, text) in wanted.items() if not allowed
             }
+            for each in fitting(state, at, ()):
+                allowed, text = page["new" if each.train == -1 else str(hub.refs[each.train])]
+                ends = "not known" if each.ends is None else ", ".join(map(str, each.ends))
+                assert text.endswith(f"Open end: {ends}") or not allowed
             seen |= {target.code for target in targets}
             if at != len(seen) % len(NAMES):
                 continue
@@ -223,7 +227,7 @@ def test_the_page_says_what_the_engine_says_whatever_the_rules(rules: str) -> No
             for each in fitting(told, at, tiles):
                 key = "new" if each.train == -1 else str(hub.refs[each.train])
                 allowed, text = answer[key]
-                if allowed and not each.known:
+                if allowed and each.ends is None:
                     assert "Not known: tell this train’s open end." in text
                 elif allowed:
                     names = " · ".join(f"{tile.a}|{tile.b}" for tile in each.tiles)
@@ -473,6 +477,13 @@ def test_a_tile_that_matches_and_may_not_be_laid_has_its_reason() -> None:
     # The last tile of the hand that was told.
     text = rows_of(text_of(post(game, do="fit", tile=["5-5"])))[str(ref(game, "Ana"))][1]
     assert text == "None of your tiles fits here. 5|5: Your last tile cannot be a double: it would stay uncovered."
+
+
+def test_the_double_that_branches_is_the_end_while_it_is_to_be_covered() -> None:
+    game = new_game("Ana", "Luis", "Kim", branching_doubles=True, **USUAL)
+    tap(game, LayDouble(ref(game, "Luis"), value=4))
+    rows = rows_of(ask(game, client=watcher(game)))
+    assert rows[str(ref(game, "Luis"))] == (True, "Here the open double 4|4 is covered. Open end: 4")
 
 
 @pytest.mark.parametrize("tiles", [["12-12"], ["13-0"], ["5-0", "5-0"], ["five"], ["5-0", "x"]])

@@ -12,7 +12,7 @@ from typing import ClassVar, Protocol
 from uuid import UUID
 
 from scoring import Kind, MexicanTrains, OpenDoubleMarks, RefusalCode, Tile
-from tracker.ledger import Facts, Value, double_path
+from tracker.ledger import Facts, Value
 from tracker.services.on_table import OnTable
 from tracker.services.refusals import RoundClosed, TapRefused
 from tracker.services.rounds import check_numbered, check_turn
@@ -159,7 +159,7 @@ class CoverDouble:
     verb: ClassVar[str] = "cover double"
 
     def facts(self, on: OnTable) -> Facts:
-        return on.after(on.covered(self.order)) or {double_path(on.number, self.order): None}
+        return on.after(on.covered(self.order)) or on.without_double(self.order)
 
 
 @dataclass(frozen=True, slots=True)

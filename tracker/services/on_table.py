@@ -170,6 +170,16 @@ class OnTable:
         """The facts that make an open double so."""
         return {double_path(self.number, double.order): double.as_value()}
 
+    def without_double(self, order: int) -> dict[str, Value]:
+        """The facts with which one lies open no longer. What it was the end of has another, which nobody told."""
+        found: dict[str, Value] = {double_path(self.number, order): None}
+        double = next((each for each in self.facts.doubles if each.order == order), None)
+        if double is not None:
+            train = self.facts.train(double.train, self.rules)
+            if train.ends is not None and double.value in train.ends:
+                found |= self.told(double.train, replace(train, ends=None))
+        return found
+
     def without_doubles(self, ref: TrainRef | None = None) -> dict[str, Value]:
         """The facts with which no double lies open on a train, or on any."""
         return {

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from scoring import TableState, Target, Tile, where_may_i_play
+from scoring import Fitting, TableState, Target, Tile, fitting, where_may_i_play
 from tracker.sheets.hub import Hub, table_state
 from tracker.trains import TrainFacts, TrainRef
 from tracker.words.refusals import where_text, why_not
@@ -31,6 +31,11 @@ class Asking:
     @cached_property
     def targets(self) -> list[Target]:
         return where_may_i_play(self.state, self.seat)
+
+    @cached_property
+    def fits(self) -> list[Fitting]:
+        """Of each of the ``targets``, its ends and the tiles of the hand that may go there."""
+        return fitting(self.state, self.seat, self.hand)
 
     @property
     def name(self) -> str:

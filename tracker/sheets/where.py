@@ -9,7 +9,7 @@ from uuid import uuid4
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring import NEW_MEXICAN, DoubleBinds, Target, Tile, fitting, where_may_i_play
+from scoring import NEW_MEXICAN, DoubleBinds, Fitting, Target, Tile, where_may_i_play
 from tracker.models import Role
 from tracker.sheets.asking import Asking
 from tracker.sheets.game import game_title
@@ -100,9 +100,8 @@ def _headline(asking: Asking) -> str:
 
 def _rows(asking: Asking) -> Iterator[tuple[WhereRow, bool]]:
     """Each train in the engine's order, and whether the seat may play there."""
-    found = fitting(asking.state, asking.seat, asking.hand)
     notes = _notes(asking)
-    for target, fits in zip(asking.targets, found, strict=True):
+    for target, fits in zip(asking.targets, asking.fits, strict=True):
         allowed = target.allowed
         ref = "" if target.train == NEW_MEXICAN else str(asking.hub.refs[target.train])
         owner = asking.state.train(target.train).owner
@@ -114,9 +113,9 @@ def _rows(asking: Asking) -> Iterator[tuple[WhereRow, bool]]:
             initials=_initials(asking, target.train, owner),
             colour=0 if player is None else player.colour,
             text=_covers(target) if allowed else asking.why_not(target),
-            ends=_ends(asking, target, known=fits.known) if allowed else "",
-            asks_ends=allowed and bool(ref) and not (_double_value(asking, target) is not None and fits.known),
-            fits=_fits(fits.tiles, known=fits.known) if allowed and asking.hand else "",
+            ends=_ends(fits) if allowed else "",
+            asks_ends=allowed and bool(ref) and fits.double is None,
+            fits=_fits(fits) if allowed and asking.hand else "",
             notes=tuple(notes.get(target.train, ())) if allowed else (),
         )
         yield row, allowed
@@ -137,27 +136,18 @@ def _covers(target: Target) -> str:
     return _("Here the open double %(double)s is covered.") % {"double": engine_text(target.covers.value)}
 
 
-def _double_value(asking: Asking, target: Target) -> int | None:
-    """Of the double that lies open there, which is then the end; a train with branches has others."""
-    if asking.state.rules.branching_doubles:
-        return None
-    return next((double.value for double in asking.state.doubles if double.train == target.train), None)
-
-
-def _ends(asking: Asking, target: Target, *, known: bool) -> str:
-    value = _double_value(asking, target)
-    ends = asking.state.train(target.train).ends if value is None else (value,)
-    if not known or ends is None:
+def _ends(fits: Fitting) -> str:
+    if fits.ends is None:
         return _("Open end: not known")
-    return _("Open end: %(ends)s") % {"ends": ", ".join(map(str, ends))}
+    return _("Open end: %(ends)s") % {"ends": ", ".join(map(str, fits.ends))}
 
 
-def _fits(tiles: Sequence[Tile], *, known: bool) -> str:
-    if not known:
+def _fits(fits: Fitting) -> str:
+    if fits.ends is None:
         return _("Not known: tell this train’s open end.")
-    if not tiles:
+    if not fits.tiles:
         return _("None of your tiles fits here.")
-    return _("Fits: %(tiles)s") % {"tiles": tiles_text(tiles)}
+    return _("Fits: %(tiles)s") % {"tiles": tiles_text(fits.tiles)}
 
 
 def _notes(asking: Asking) -> dict[int, list[str]]:
