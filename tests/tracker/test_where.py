@@ -38,6 +38,7 @@ from tracker import services
 from tracker.models import Change, Game, Role
 from tracker.services import (
     BeginTrain,
+    DrawTile,
     LayDouble,
     NextTurn,
     SetEnds,
@@ -477,6 +478,57 @@ def test_a_tile_that_matches_and_may_not_be_laid_has_its_reason() -> None:
     # The last tile of the hand that was told.
     text = rows_of(text_of(post(game, do="fit", tile=["5-5"])))[str(ref(game, "Ana"))][1]
     assert text == "None of your tiles fits here. 5|5: Your last tile cannot be a double: it would stay uncovered."
+
+
+NONE = "None of your tiles can be played."
+DRAW = f"{NONE} Draw one; if there is none, or you cannot play it, pass"
+
+STUCK: dict[str, tuple[dict[str, Any], list[Callable[[Game], Tap]], str]] = {
+    "the marker goes up": ({**PRIVATE, "marker_without_draw": True}, [], f"{DRAW}, and your marker goes up."),
+    "only after a draw": (
+        {**PRIVATE, "marker_without_draw": False},
+        [],
+        f"{NONE} Draw one; if you cannot play it, pass, and your marker goes up. If there is none, pass without.",
+    ),
+    "the marker is up": (PRIVATE, [lambda game: SetMarker(ref(game, "Ana"), up=True)], f"{DRAW}."),
+    "a tile was drawn": (
+        {**PRIVATE, "marker_unless_drawn_on_own": True},
+        [lambda game: DrawTile(seat_of(game, "Ana").pk, at=0)],
+        f"{NONE} Pass, and your marker goes up.",
+    ),
+    "the first turn": (
+        {**PRIVATE, "marker_when_not_started": True},
+        [],
+        f"{NONE} In your first turn you do not draw. Put up your marker.",
+    ),
+    "the train was laid as far as it goes": (
+        {**PRIVATE, "first_turn": FirstTurn.WHOLE_TRAIN},
+        [lambda game: BeginTrain(ref(game, "Ana")), lambda game: SetEnds(ref(game, "Ana"), (9,))],
+        f"{NONE} Your turn is over.",
+    ),
+    "everybody builds": (
+        {**PRIVATE, "first_turn": FirstTurn.QUICK_START},
+        [lambda game: SetTurn(None)],
+        f"{NONE} Wait until everybody has built.",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", STUCK)
+def test_who_has_no_tile_to_lay_hears_what_the_rules_say_then(what: str) -> None:
+    rules, taps, sentence = STUCK[what]
+    game = new_game("Ana", "Luis", "Kim", mexican_trains=MexicanTrains.NONE, **rules)
+    if what != "everybody builds":
+        tap(game, SetTurn(seat_of(game, "Ana").pk))
+    for each in taps:
+        tap(game, each(game))
+    answer = text_of(post(game, do="fit", tile=["5-3", "2-1"]))
+    assert f'<p class="answer">{sentence}</p>' in answer
+    # Not while one fits, nor while an end is not known that one may fit.
+    assert "can be played" not in text_of(post(game, do="fit", tile=["5-3", "12-9"]))
+    tap(game, SetEnds(ref(game, "Ana"), None))
+    if what == "the train was laid as far as it goes":
+        assert "can be played" not in text_of(post(game, do="fit", tile=["5-3", "2-1"]))
 
 
 def test_the_double_that_branches_is_the_end_while_it_is_to_be_covered() -> None:

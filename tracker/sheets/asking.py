@@ -38,6 +38,12 @@ class Asking:
         return fitting(self.state, self.seat, self.hand)
 
     @property
+    def fits_nowhere(self) -> bool:
+        """Whether no tile of a hand that was told may be laid anywhere, wherever some tile may."""
+        allowed = [fits for target, fits in zip(self.targets, self.fits, strict=True) if target.allowed]
+        return bool(self.hand and allowed) and all(fits.ends is not None and not fits.tiles for fits in allowed)
+
+    @property
     def name(self) -> str:
         return self.hub.table.names[self.seat]
 

@@ -19,6 +19,7 @@ from tracker.sheets.table import Table
 from tracker.words.lists import engine_text, join_names
 from tracker.words.refusals import train_text, where_text
 from tracker.words.rules import engine_note
+from tracker.words.stuck import stuck_text
 
 _NAMED = 3
 """Places that the headline names; of more it says how many."""
@@ -85,6 +86,8 @@ def _headline(asking: Asking) -> str:
     if not allowed:
         reasons = {asking.why_not(target) for target in asking.targets}
         return reasons.pop() if len(reasons) == 1 else _("Nowhere, as the table lies.")
+    if asking.fits_nowhere:
+        return stuck_text(asking.state, asking.seat, asking.hand)
     places = [asking.text(target.train, where_text) for target in allowed]
     if len(allowed) == 1 and allowed[0].covers is not None:
         return _("Only %(where)s: the open double is covered first.") % {"where": places[0]}
