@@ -72,6 +72,7 @@ from scoring.rules import (
     RuleSet,
     RulesRejected,
     named_seats,
+    overdealt,
     playable_seats,
 )
 from scoring.schedule import check_engine, deal, engines, engines_left, planned_engines, starter
@@ -268,6 +269,7 @@ __all__ = [
     "meetings_of",
     "moments_of",
     "named_seats",
+    "overdealt",
     "new_table",
     "next_round",
     "owes",

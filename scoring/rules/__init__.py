@@ -3,7 +3,7 @@
 from scoring.rules.parts import MAX_SEATS, MISTAKE, PARTNER_SEATS, PUBLIC_TRAIN, SETS, DealRow, Penalty
 from scoring.rules.problems import RuleProblem, RuleProblemCode, RulesRejected
 from scoring.rules.rule_set import RuleSet
-from scoring.rules.seats import named_seats, playable_seats
+from scoring.rules.seats import named_seats, overdealt, playable_seats
 
 __all__ = [
     "DealRow",
@@ -18,5 +18,6 @@ __all__ = [
     "RulesRejected",
     "SETS",
     "named_seats",
+    "overdealt",
     "playable_seats",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.rules.parts import MAX_SEATS
+from scoring.rules.parts import MAX_SEATS, DealRow
 from scoring.rules.problems import RuleProblemCode, dealable, seat_problems
 
 if TYPE_CHECKING:
@@ -30,6 +30,17 @@ def playable_seats(rules: RuleSet) -> tuple[int, ...]:
         if not codes and (rules.deal(seats) or LEAST_DEAL) * seats <= tiles:
             found.append(seats)
     return tuple(found)
+
+
+def overdealt(rules: RuleSet, row: DealRow) -> tuple[int, int] | None:
+    """The fewest players, of those that a row of the deal table is for and the rules allow, to whom it deals more tiles
+    than its set has, and how many there are to deal; None where it can be dealt to all of them.
+    """
+    most = dealable(rules, row.highest)
+    for seats in range(max(row.seats_from, rules.min_seats), min(row.seats_to, rules.max_seats) + 1):
+        if (row.tiles or 0) * seats > most:
+            return seats, most
+    return None
 
 
 def named_seats(rules: RuleSet) -> tuple[int, ...]:

@@ -226,6 +226,32 @@ def test_a_line_is_refused_at_the_line(name: str, rows: list[dict[str, str]], re
     assert lines(name, *rows).keys() == refused
 
 
+TOO_MANY = [
+    ({}, deal("4", "6", "20"), "For 5 players that is 100 tiles, and there are 90 to deal. Deal fewer."),
+    ({}, deal("4", "4", "20"), ""),
+    ({"first_engine": "9"}, deal("2", "8", "12"), "For 8 players that is 96 tiles, and there are 90 to deal."),
+    ({"engine_source": "drawn-together"}, deal("7", "", "13"), ""),
+    ({}, deal("7", "", "13"), "For 7 players that is 91 tiles, and there are 90 to deal."),
+    ({"copies": "2"}, deal("2", "8", "12"), ""),
+    ({"max_seats": "7"}, deal("2", "8", "12"), ""),
+    ({}, deal("2", "8", "7", "9"), "For 8 players that is 56 tiles, and there are 54 to deal."),
+    # Sheet A prints it.
+    ({}, deal("7", "8", "7", "9"), ""),
+]
+
+
+@pytest.mark.parametrize(("texts", "row", "said"), TOO_MANY)
+def test_a_deal_that_the_set_does_not_hold_says_for_how_many(
+    texts: dict[str, str], row: dict[str, str], said: str
+) -> None:
+    typed = Typed.of(PRESETS["classic"])
+    typed.texts |= texts
+    typed.rows["deal_table"] = [deal("", "", ""), row]
+    errors = read(typed).errors
+    assert errors.keys() == ({"deal_table-1"} if said else set())
+    assert errors.get("deal_table-1", "").startswith(said)
+
+
 def test_a_line_that_says_nothing_is_none() -> None:
     typed = Typed.of(PRESETS["classic"])
     for name in LISTS:

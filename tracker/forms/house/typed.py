@@ -10,12 +10,14 @@ from typing import Any, cast
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from scoring import SETS, DealRow, Penalty, RuleSet, TieBreak
+from scoring import PRESETS, SETS, DealRow, Penalty, RuleSet, TieBreak, overdealt
 from tracker.forms.house.fields import BOUNDS, CHOSEN, LISTS, MOST_ROWS, SECTIONS, is_toggle, option_kind
 from tracker.forms.names import NoName, read_name
 from tracker.forms.numbers import NotBetween, read_between
 from tracker.forms.rules import TIES, ties_value
 from tracker.words.house import rule_problem_text
+
+_PRINTED = frozenset(row for rules in PRESETS.values() for row in rules.deal_table)
 
 type Row = dict[str, str]
 """What stands in a row, by column."""
@@ -96,6 +98,7 @@ def read(typed: Typed) -> Reading:
     if found.errors:
         return found
     rules = RuleSet(**found.values)
+    found.errors |= _overdealt(rules, typed)
     for problem in rules.problems():
         places = _rows_of(rules, problem.field, typed) if problem.field in LISTS else ()
         for place in places or (problem.field,):
@@ -105,13 +108,33 @@ def read(typed: Typed) -> Reading:
     return found
 
 
+def _overdealt(rules: RuleSet, typed: Typed) -> dict[str, str]:
+    """The rows of the deal that somebody cannot be dealt; what a sheet prints stands, for those whom it can be dealt.
+
+    RULES.md, Sets, seats and deal: sheet A deals 7 of a double-9 to eight players, who are refused at the table.
+    """
+    found = {}
+    for place, row in zip(_places(typed, "deal_table"), rules.deal_table, strict=True):
+        if row not in _PRINTED and (too_many := overdealt(rules, row)) is not None:
+            seats, most = too_many
+            found[place] = _(
+                "For %(seats)s players that is %(needed)s tiles, and there are %(most)s to deal. Deal fewer."
+            ) % {"seats": seats, "needed": seats * (row.tiles or 0), "most": most}
+    return found
+
+
+def _places(typed: Typed, name: str) -> list[str]:
+    """The rows of a list that say something, as errors name them."""
+    rows = typed.rows[name]
+    return [f"{name}-{index}" for index in range(len(rows)) if not _is_empty(name, rows, index)]
+
+
 def _rows_of(rules: RuleSet, name: str, typed: Typed) -> tuple[str, ...]:
     """The rows of a list that are wrong each by itself; none where they are wrong together."""
     wanted = {problem.code for problem in rules.problems() if problem.field == name}
-    indexes = [index for index in range(len(typed.rows[name])) if not _is_empty(name, typed.rows[name], index)]
     return tuple(
-        f"{name}-{index}"
-        for index, value in zip(indexes, getattr(rules, name), strict=True)
+        place
+        for place, value in zip(_places(typed, name), getattr(rules, name), strict=True)
         if any(
             problem.field == name and problem.code in wanted
             for problem in replace(rules, **cast("dict[str, Any]", {name: (value,)})).problems()
