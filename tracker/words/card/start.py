@@ -105,7 +105,10 @@ def _partners(rules: RuleSet, seats: int | None) -> list[str]:
 def _deal(rules: RuleSet, seats: int) -> list[str]:
     tiles = rules.deal(seats)
     if tiles is None:
-        return [no_deal_text(rules, seats)]
+        return [
+            *_other_sets([row for row in _other_rows(rules) if row.seats_from <= seats <= row.seats_to]),
+            no_deal_text(rules, seats),
+        ]
     text = ngettext("Everyone draws %(count)s tile.", "Everyone draws %(count)s tiles.", tiles)
     found = [text % {"count": tiles}]
     # An engine that is set out lies in the hub before anybody draws.
@@ -126,12 +129,20 @@ def _deals(rules: RuleSet) -> list[str]:
             if row.highest == rules.highest
             for sentence in (deal_row_text(row), *_too_many(rules, row))
         ),
-        *(
-            _("With a double-%(highest)s set: %(deal)s") % {"highest": row.highest, "deal": deal_row_text(row)}
-            for row in rules.deal_table
-            if row.highest != rules.highest
-        ),
+        *_other_sets(_other_rows(rules)),
         _("The tiles that nobody draws stay face down: the boneyard."),
+    ]
+
+
+def _other_rows(rules: RuleSet) -> list[DealRow]:
+    """The rows of the deal table that are for another set."""
+    return [row for row in rules.deal_table if row.highest != rules.highest]
+
+
+def _other_sets(rows: Sequence[DealRow]) -> list[str]:
+    return [
+        _("With a double-%(highest)s set: %(deal)s") % {"highest": row.highest, "deal": deal_row_text(row)}
+        for row in rows
     ]
 
 
