@@ -473,6 +473,17 @@ def test_another_groups_rules_are_never_copied() -> None:
     assert game.house_rules is None
 
 
+def test_games_of_one_evening_are_told_apart_by_who_played() -> None:
+    group = club()
+    house = save_house(group)
+    for names in (("Ana", "Luis"), ("Ana", "Kim", "Luis")):
+        club_game(group, *names, house=house)
+    for url in (f"/group/{group.uuid}/rules/", house.get_absolute_url()):
+        page = client_of().get(url).content.decode()
+        assert "<small>Ana and Luis</small>" in page
+        assert "<small>Ana, Kim and Luis</small>" in page
+
+
 @pytest.mark.parametrize("versions", [1, 6])
 def test_the_list_asks_the_database_no_more_for_more_versions(django_assert_num_queries: Any, versions: int) -> None:
     group = club()

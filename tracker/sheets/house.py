@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from uuid import UUID
 
@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import PRESETS, RuleSet
-from tracker.models import Game, Grant, Group, HouseRules, Season
+from tracker.models import Game, Grant, Group, HouseRules, Season, Seat
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import (
     Choice,
@@ -54,6 +54,14 @@ class Source:
     def choice(self, chosen: str) -> Choice:
         """An option of a list."""
         return Choice(self.key, self.title, checked=self.key == chosen, note=summary(self.rules))
+
+
+@dataclass(frozen=True, slots=True)
+class _Games:
+    """Games by the version of the rules that they were played by, which is its id."""
+
+    counts: Mapping[int, int]
+    shown: Mapping[int, tuple[HouseGame, ...]]
 
 
 def sheet_sources(highest: int | None = None) -> list[Source]:
@@ -127,8 +135,8 @@ def found_source(sources: Iterable[Source], key: str) -> Source | None:
 
 
 def list_page(group: Group, *, may_write: bool) -> HouseListPage:
-    """Every version of a group's own rules, and who played by it. Two queries, whatever the versions and games."""
-    games = _games(group)
+    """Every version of a group's own rules, and who played by it. Three queries, whatever the versions and games."""
+    games = _games(group, most=GAMES_LISTED)
     blocks: dict[str, list[HouseRules]] = defaultdict(list)
     for house in HouseRules.objects.filter(group=group).order_by("name_key", "-version"):
         house.group = group
@@ -149,15 +157,14 @@ def list_page(group: Group, *, may_write: bool) -> HouseListPage:
     )
 
 
-def _version(house: HouseRules, group: Group, games: Mapping[int, Sequence[HouseGame]]) -> HouseVersion:
-    used = games.get(house.pk, ())
-    more = len(used) - GAMES_LISTED
+def _version(house: HouseRules, group: Group, games: _Games) -> HouseVersion:
+    more = games.counts.get(house.pk, 0) - GAMES_LISTED
     return HouseVersion(
         url=house.get_absolute_url(),
         title=_("Version %(version)s") % {"version": house.version},
         summary=summary(house.rule_set),
         made=house.made_at.date(),
-        games=tuple(used[:GAMES_LISTED]),
+        games=games.shown.get(house.pk, ()),
         more_games=ngettext("and %(count)s more game", "and %(count)s more games", more) % {"count": more}
         if more > 0
         else "",
@@ -166,7 +173,7 @@ def _version(house: HouseRules, group: Group, games: Mapping[int, Sequence[House
 
 
 def rules_page(house: HouseRules, *, may_write: bool, form: HouseForm | None) -> HouseRulesPage:
-    """One version; ``house`` has its group. Two queries."""
+    """One version; ``house`` has its group. Three queries."""
     group = house.group
     newest = HouseRules.objects.filter(group=group, name_key=house.name_key).order_by("-version").first()
     is_newest = newest is None or newest == house
@@ -183,22 +190,39 @@ def rules_page(house: HouseRules, *, may_write: bool, form: HouseForm | None) ->
         newer_url="" if is_newest or newest is None else newest.get_absolute_url(),
         newer="" if is_newest or newest is None else house_title(newest.name, newest.version),
         card=rule_card(house.rule_set, None),
-        games=tuple(_games(group, house).get(house.pk, ())),
+        games=_games(group, house).shown.get(house.pk, ()),
         action=house.get_absolute_url(),
         may_write=may_write,
         form=form,
     )
 
 
-def _games(group: Group, house: HouseRules | None = None) -> dict[int, list[HouseGame]]:
-    """The games that were played by each version, by its id, newest first."""
+def _games(group: Group, house: HouseRules | None = None, *, most: int | None = None) -> _Games:
+    """The games that were played by each version; of a version ``most`` are shown, newest first. Two queries."""
     played = Game.objects.filter(group=group, house_rules__isnull=False)
     if house is not None:
         played = played.filter(house_rules=house)
-    found: dict[int, list[HouseGame]] = defaultdict(list)
+    found: dict[int, list[Game]] = defaultdict(list)
     for game in played.only("uuid", "played_on", "house_rules", "group").order_by("-played_on", "-pk"):
         game.group = group
-        found[game.house_rules_id or 0].append(
-            HouseGame(url=game.get_absolute_url(), title=game_title(game), day=game.played_on)
-        )
-    return found
+        found[game.house_rules_id or 0].append(game)
+    shown = {version: games[:most] for version, games in found.items()}
+    names = defaultdict(list)
+    seats = Seat.objects.filter(game__in=[game.pk for games in shown.values() for game in games])
+    for game_id, name in seats.order_by("position").values_list("game_id", "player__name"):
+        names[game_id].append(name)
+    return _Games(
+        {version: len(games) for version, games in found.items()},
+        {
+            version: tuple(
+                HouseGame(
+                    url=game.get_absolute_url(),
+                    title=game_title(game),
+                    players=join_names(names[game.pk]),
+                    day=game.played_on,
+                )
+                for game in games
+            )
+            for version, games in shown.items()
+        },
+    )

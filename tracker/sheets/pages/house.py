@@ -152,6 +152,8 @@ class HouseGame:
 
     url: str
     title: str
+    players: str
+    """Who played: several games of an evening have one title."""
     day: dt.date
 
 
