@@ -204,6 +204,17 @@ class HubFacts:
         return self.trains.get(ref, TrainFacts(is_public=begins_public))
 
 
+def without_double(number: int, hub: HubFacts, double: DoubleFacts) -> dict[str, Value]:
+    """The facts of a round with which a double lies open no longer. What it was the end of has another, or none that
+    anybody told.
+    """
+    found: dict[str, Value] = {double_path(number, double.order): None}
+    train = hub.trains.get(double.train)
+    if train is not None and train.ends is not None and double.value in train.ends:
+        found[double.train.path(number)] = replace(train, ends=None).value(double.train)
+    return found
+
+
 def hub_values(game_id: int, number: int | None = None) -> dict[str, Value]:
     """What is stored of a round, or of every round of a game, by path in the ledger. One query."""
     of_round = () if number is None else (number,)

@@ -17,18 +17,17 @@ from scoring import (
     TableState,
     Tile,
     TrainsBegin,
-    free_tiles,
     may_play,
-    planned_engines,
     play,
     set_train,
 )
 from tracker.ledger import Facts, Value, double_path, parts, turn_path
 from tracker.models import Seat
+from tracker.services.engines import Course
 from tracker.services.refusals import DoubleIsOpen, NoSuchSeat, TapRefused
 from tracker.services.rows import Rows
 from tracker.table_states import facts_of_move, table_state, train_refs
-from tracker.trains import DoubleFacts, HubFacts, TrainFacts, TrainRef
+from tracker.trains import DoubleFacts, HubFacts, TrainFacts, TrainRef, without_double
 
 _LAST_ORDER = 32767
 """As far as the column goes: no game has so many changes, and in one that had the last doubles were one."""
@@ -171,14 +170,11 @@ class OnTable:
         return {double_path(self.number, double.order): double.as_value()}
 
     def without_double(self, order: int) -> dict[str, Value]:
-        """The facts with which one lies open no longer. What it was the end of has another, which nobody told."""
-        found: dict[str, Value] = {double_path(self.number, order): None}
+        """The facts with which the double of that order lies open no longer, whatever was laid on it."""
         double = next((each for each in self.facts.doubles if each.order == order), None)
-        if double is not None:
-            train = self.facts.train(double.train, self.rules)
-            if train.ends is not None and double.value in train.ends:
-                found |= self.told(double.train, replace(train, ends=None))
-        return found
+        if double is None:
+            return {double_path(self.number, order): None}
+        return without_double(self.number, self.facts, double)
 
     def without_doubles(self, ref: TrainRef | None = None) -> dict[str, Value]:
         """The facts with which no double lies open on a train, or on any."""
@@ -204,22 +200,22 @@ class OnTable:
         if value is None:
             return
         self.check_value(value)
-        self._check_room(value, self.facts.doubles)
+        self._check_room(value, self.facts.doubles, Counter(self.course.tiles(self.number)))
 
     def check_doubles_back(self, facts: Facts) -> None:
         """Raise ``TapRefused`` for a double that these facts would lay open again, as ``check_double`` does."""
         stand = {double_path(self.number, each.order): each for each in self.facts.doubles}
         stays = {path: each for path, each in stand.items() if _says(facts.get(path, each.as_value()), each.value)}
-        back: Counter[int] = Counter()
+        tiles = Counter(Course.of(self.rows, facts).tiles(self.number))
         for path, value in facts.items():
             kind, numbers = parts(path)
             if kind != "double" or numbers[0] != self.number or path in stays or _says(value, None):
                 continue
-            self._check_room(value["value"], tuple(stays.values()), more=back[value["value"]])
-            back[value["value"]] += 1
+            self._check_room(value["value"], tuple(stays.values()), tiles)
+            tiles[Tile(value["value"], value["value"])] -= 1
 
-    def _check_room(self, value: int, doubles: Sequence[DoubleFacts], *, more: int = 0) -> None:
-        room = free_tiles(self.rules, self.engine).count(Tile(value, value)) - more
+    def _check_room(self, value: int, doubles: Sequence[DoubleFacts], tiles: Counter[Tile]) -> None:
+        room = tiles[Tile(value, value)]
         if room <= 0:
             raise TapRefused(RefusalCode.NOT_IN_PLAY)
         same = [each for each in doubles if each.value == value]
@@ -229,17 +225,13 @@ class OnTable:
             raise DoubleIsOpen(value, name=None if seat is None else seat.player.name, mexican=train.mexican)
 
     @property
-    def engine(self) -> int | None:
-        """The round's, as the rules plan it while nothing is written of it: it may be a later one than the next.
+    def course(self) -> Course:
+        return Course.of(self.rows)
 
-        None where no plan says it, and nobody has yet.
-        """
-        row = self.rows.rounds.get(self.number)
-        if row is not None:
-            return row.engine
-        before = [row.engine for number, row in self.rows.rounds.items() if number < self.number]
-        left = planned_engines(self.rules, before)[self.number - len(before) - 1 :]
-        return left[0] if left else self.rules.highest
+    @property
+    def engine(self) -> int | None:
+        """The round's; None where nobody has said it yet."""
+        return self.course.engine(self.number)
 
 
 def _says(double: Value, value: int | None) -> bool:
@@ -251,13 +243,5 @@ def moved_table(rows: Rows, facts: Facts) -> dict[str, Value]:
     """The facts with which what lies on the table goes along, where these facts move the round under way to another
     number.
     """
-    closed = {number for number, row in rows.rounds.items() if row.closed}
-    after = set(closed)
-    for path, value in facts.items():
-        kind, numbers = parts(path)
-        if kind == "round":
-            after.discard(numbers[0])
-            after |= {numbers[0]} if value is not None and value["closed"] else set()
-    if len(closed) == len(after):
-        return {}
-    return rows.hub.moved(len(closed) + 1, len(after) + 1)
+    was, now = Course.of(rows).under_way, Course.of(rows, facts).under_way
+    return {} if was == now else rows.hub.moved(was, now)

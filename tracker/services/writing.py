@@ -18,6 +18,7 @@ from django.db import connection, transaction
 from tracker.ledger import Changes, Facts, moves_cells
 from tracker.models import Change, Game, Player
 from tracker.models.statements import columns, insert, made, new, rows_where
+from tracker.services.engines import with_doubles
 from tracker.services.row_writes import write_facts
 from tracker.services.rows import Rows, Stands
 from tracker.services.seat_rows import seats_with_changes
@@ -87,7 +88,7 @@ class Writing:
         A write that changes nothing has its line in the journal too: a late copy of it must be known for one, when
         something else stands there.
         """
-        changes = self.rows.changes(facts)
+        changes = self.rows.changes(with_doubles(self.rows, facts))
         if self.trial is not None:
             self.trial.changes, self.trial.players = changes, self.rows.players
             return

@@ -63,8 +63,9 @@ def tap_sentences(changes: Changes, names: Mapping[int, str]) -> list[str]:
         for path, before, after in by_kind.get(kind, []):
             ref = TrainRef(seat=parts(path)[1][1]) if kind == "train" else TrainRef(mexican=parts(path)[1][1])
             found += _train(train_title(ref, names), before, after, is_mexican=kind == "mexican", by_turn=by_turn)
+    is_covered = not _is_lifted(changes, turns)
     for path, before, after in by_kind.get("double", []):
-        found.append(_double(parts(path)[1][1], before, after, names))
+        found.append(_double(parts(path)[1][1], before, after, names, is_covered=is_covered))
     for was, now in turns:
         if was is not None and now is not None and was.seat == now.seat:
             found[:0] = _in_turn(was, now, by_kind, names)
@@ -153,15 +154,32 @@ def _train(
         yield _("Marker down: %(train)s") % values
 
 
+def _is_lifted(changes: Changes, turns: Sequence[tuple[TurnFacts | None, TurnFacts | None]]) -> bool:
+    """Whether a double that goes by a change is not covered by it: the engine is another, or the turn passes on."""
+    is_engine = any(parts(path)[0] in {"round", "rules"} for path in changes)
+    return is_engine or any(_seat(was) != _seat(now) for was, now in turns)
+
+
 def _double(
-    order: int, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, names: Mapping[int, str]
+    order: int,
+    before: Mapping[str, Any] | None,
+    after: Mapping[str, Any] | None,
+    names: Mapping[int, str],
+    *,
+    is_covered: bool,
 ) -> str:
     double = DoubleFacts.read(order, after or before or {})
     values = {
         "double": "" if double.value is None else engine_text(double.value),
         "train": train_title(double.train, names),
     }
-    if after is None:
+    if after is None and not is_covered:
+        text = (
+            _("No open double any more: %(train)s")
+            if double.value is None
+            else _("No open double %(double)s any more: %(train)s")
+        )
+    elif after is None:
         text = _("Double covered: %(train)s") if double.value is None else _("Double %(double)s covered: %(train)s")
     else:
         text = _("Open double: %(train)s") if double.value is None else _("Open double %(double)s: %(train)s")
