@@ -7,7 +7,8 @@ from tracker import views
 urlpatterns = [
     path("", views.home, name="home"),
     path("account/", views.account, name="account"),
-    # Before allauth's own, which needs mail.
+    # Before allauth's own, which need mail.
+    path("account/email/", views.mail_address, name="account_email"),
     path("account/password/reset/", views.password_reset, name="account_reset_password"),
     path("new/", views.new_game, name="new_game"),
     path("join/", views.join_by_code, name="join_by_code"),

@@ -77,10 +77,6 @@ def another_password() -> Open:
     return _signed_in("/account/password/change/")
 
 
-def mail_address() -> Open:
-    return _signed_in("/account/email/")
-
-
 def signing_out() -> Open:
     return _signed_in("/account/logout/")
 
@@ -156,7 +152,6 @@ ACCOUNT_PAGES = [
     password_without_mail,
     own_account,
     another_password,
-    mail_address,
     signing_out,
     home_of_an_organiser,
     group_to_make,

@@ -127,7 +127,7 @@ MORE: Mapping[Case, int] = {("where", "post", "hand and double"): 13}
 lock at what stands, three to write with the journal's line, two around them, and three for the page as it is then.
 """
 
-NO_PAGES = {"take_score", "writes", "ending_picture"}
+NO_PAGES = {"account_email", "take_score", "writes", "ending_picture"}
 
 
 def test_every_address_is_counted() -> None:

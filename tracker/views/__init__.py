@@ -1,6 +1,6 @@
 """Pages: guard, load, form, one call, render."""
 
-from tracker.views.accounts import account, password_reset
+from tracker.views.accounts import account, mail_address, password_reset
 from tracker.views.card import card, rule_sheet, rule_sheets
 from tracker.views.correct import correct
 from tracker.views.course import finish, forgotten, table_round
@@ -47,6 +47,7 @@ __all__ = [
     "join_by_code",
     "join_group",
     "live",
+    "mail_address",
     "mine",
     "new_game",
     "new_group",

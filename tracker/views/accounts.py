@@ -10,7 +10,7 @@ from allauth.account.signals import password_changed
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.dispatch import receiver
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
@@ -59,7 +59,16 @@ def _stays_signed_in(request: HttpRequest, user: User, **_details: Any) -> None:
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
     """Who is signed in, and what can be changed about it."""
-    return render(request, "account/account.html")
+    return render(request, "account/account.html", {"sends_mail": settings.MAIL is not None})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail_address(request: HttpRequest) -> HttpResponseBase:
+    """The account's mail address, on a server that sends mail: it counts once the link in a mail was opened."""
+    if not settings.MAIL:
+        raise Http404
+    answer: HttpResponseBase = allauth_views.email(request)
+    return answer
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
