@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from scoring import Place
 from tracker.models import Game, Role
 from tracker.models.statements import rows_where
+from tracker.sheets.dealt import players_dealt
 from tracker.sheets.disputes import disputes
 from tracker.sheets.pages import GamePage, NextRound, Result, SeatView
 from tracker.sheets.score_rows import NOTHING_YET, score_rows, seat_url, side_score
@@ -24,12 +25,14 @@ def game_page(table: Table, *, role: Role, until: int | None = None) -> GamePage
     game = table.game
     may_write = role is Role.SCOREKEEPER
     seats = _seat_views(table)
+    number = table.next_number
+    players = len(table.playing(1)) if number is None else players_dealt(table, number)
     standing = [seat for place in table.places for seat in place.seats] if table.places else range(len(seats))
     return GamePage(
         title=game_title(game),
         url=game.get_absolute_url(),
         rules_title=came_from(game),
-        rules_summary=summary(table.rules, len(table.playing(table.next_number or 1))),
+        rules_summary=summary(table.rules, players),
         day=game.played_on,
         rounds_total=str(len(table.engines)),
         may_write=may_write,
@@ -40,7 +43,7 @@ def game_page(table: Table, *, role: Role, until: int | None = None) -> GamePage
         history_url=reverse("history", args=[game.uuid]),
         end_url=reverse("ending", args=[game.uuid]) if table.rounds else "",
         rematch_url=_rematch_url(table),
-        next_round=_next_round(table, role, until),
+        next_round=_next_round(table, role, until, players),
         result=_result(table) if table.is_over else None,
         disputes=disputes(table, role),
         seats=tuple(seats),
@@ -121,13 +124,12 @@ def _last(table: Table, position: int) -> str:
     return NOTHING_YET if score is None or cell.is_absent else f"{score.points:+d}"
 
 
-def _next_round(table: Table, role: Role, until: int | None) -> NextRound | None:
+def _next_round(table: Table, role: Role, until: int | None, players: int) -> NextRound | None:
     number = table.next_number
     if number is None:
         return None
     engine = table.engines[number - 1]
     position = table.starter_of(number)
-    playing = len(table.playing(number))
     writes = until is None or number <= until
     return NextRound(
         number=str(number),
@@ -136,7 +138,7 @@ def _next_round(table: Table, role: Role, until: int | None) -> NextRound | None
         engine_note=engine_note(table.rules, engine),
         engine_url=engine_url(table, number) if role is Role.SCOREKEEPER else "",
         starter=starter_text(table.rules, engine, None if position is None else table.names[position]),
-        deal=deal_text(table.rules, playing) or no_deal_text(table.rules, playing),
+        deal=deal_text(table.rules, players) or no_deal_text(table.rules, players),
         url=round_url(table, number) if role is Role.SCOREKEEPER else "",
         own_url=reverse("mine", args=[table.game.uuid]) if role is Role.PLAYER and writes else "",
         missing=_missing(table),

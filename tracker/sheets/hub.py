@@ -14,6 +14,7 @@ from scoring import TableState, free_tiles
 from tracker import table_states
 from tracker.models import Game, Role
 from tracker.sheets.clock import clock
+from tracker.sheets.dealt import players_dealt
 from tracker.sheets.game import engine_url, game_title, round_url
 from tracker.sheets.hub_taps import LastTaps
 from tracker.sheets.pages import HubClock, HubDouble, HubPage, HubTrain
@@ -91,6 +92,7 @@ def hub_page(
     """What a device with this role sees, whose phone is that of ``seat_id``; ``chosen`` is the train it asked more of.
 
     Three queries beside the table's, and two once the game is over: what lies there, the last taps, whose they were.
+    For the deal one more where somebody has just come or gone.
     """
     game = table.game
     hub = Hub.load(table)
@@ -98,8 +100,8 @@ def hub_page(
     taps = LastTaps.load(game, None if hub is None else hub.number)
     turn = None if state is None else state.to_move
     following = None if hub is None or state is None else _next(hub, state)
-    playing = 0 if hub is None else len(hub.playing)
     starter = None if hub is None else table.starter_of(hub.number)
+    players = 0 if hub is None else players_dealt(table, hub.number)
     names = {seat.pk: seat.player.name for seat in table.seats}
     return HubPage(
         title=game_title(game),
@@ -120,7 +122,7 @@ def hub_page(
         starter=""
         if hub is None
         else starter_text(table.rules, hub.engine, None if starter is None else table.names[starter]),
-        deal="" if hub is None else deal_text(table.rules, playing) or no_deal_text(table.rules, playing),
+        deal="" if hub is None else deal_text(table.rules, players) or no_deal_text(table.rules, players),
         scores_url="" if hub is None else _scores_url(table, hub.number, role, seat_id),
         turn="" if turn is None else table.names[turn],
         turn_seat="" if turn is None else str(table.seats[turn].pk),
