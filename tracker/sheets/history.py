@@ -16,6 +16,7 @@ from tracker.models.journal import BEGINNINGS, TAPS
 from tracker.sheets.clock import clock
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import HistoryLine, HistoryPage
+from tracker.sheets.undoable import InTheWay, Journal
 from tracker.words.devices import device_name, writer_names
 from tracker.words.history import change_sentences
 from tracker.words.rules import house_title
@@ -65,6 +66,7 @@ def history_page(
     changes = list(told_of.order_by("-seq")[:LINES])
     undone = {change.undoes for change in changes}
     takes_back = _takes_back(changes)
+    journal = Journal(changes)
     sentences = dict(zip((change.seq for change in changes), told(game, changes, seats=seats), strict=True))
     return HistoryPage(
         title=game_title(game),
@@ -81,6 +83,7 @@ def history_page(
                 is_undo=change.seq in takes_back,
                 is_undone=change.seq in undone,
                 may_write=may_write,
+                way=_way(game, journal.in_the_way(change), sentences),
             )
             for change in changes
         ),
@@ -89,10 +92,43 @@ def history_page(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """What leads on from a change that cannot be taken back: as in ``HistoryLine``."""
+
+    why: str = ""
+    text: str = ""
+    url: str = ""
+
+
+def _way(game: Game, found: InTheWay | None, sentences: Mapping[int, Sequence[str]]) -> _Way | None:
+    """None for a change that can be taken back."""
+    if found is None:
+        return None
+    if found.by is not None and sentences.get(found.by):
+        text = _("First undo this: %(change)s") % {"change": _in_short(sentences[found.by])}
+        return _Way(text=text, url=f"#change-{found.by}")
+    if found.score is not None:
+        why = _("Round %(number)s is closed, and every player has a score in it.") % {"number": found.score[0]}
+        return _Way(why, _("Correct the score"), reverse("correct", args=[game.uuid, *found.score]))
+    if found.played is not None:
+        why = _("Round %(number)s has a score of this player.") % {"number": found.played[0]}
+        return _Way(why, _("Let the player leave"), reverse("table_seat", args=[game.uuid, found.played[1]]))
+    why = _("Later rounds were written after it.") if found.rounds_until else _("This was changed again since.")
+    if found.number is None:
+        return _Way(why)
+    url = reverse("round", args=[game.uuid, found.number])
+    return _Way(why, _("Correct round %(number)s") % {"number": found.number}, url)
+
+
+def _in_short(sentences: Sequence[str]) -> str:
+    """Of a change that says much, what it says first."""
+    return sentences[0] if len(sentences) == 1 else f"{sentences[0]}, …"
+
+
 def _undo_first(sentences: Sequence[str]) -> str:
-    """Which change it is that stands in the way; of one that says much, what it says first."""
-    change = sentences[0] if len(sentences) == 1 else f"{sentences[0]}, …"
-    return _("This was changed again since. First undo this: %(change)s") % {"change": change}
+    """Which change it is that stands in the way."""
+    return _("This was changed again since. First undo this: %(change)s") % {"change": _in_short(sentences)}
 
 
 def _url(game: Game, *, with_taps: bool) -> str:
@@ -163,7 +199,10 @@ def _line(
     is_undo: bool,
     is_undone: bool,
     may_write: bool,
+    way: _Way | None,
 ) -> HistoryLine:
+    may_undo = may_write and change.verb not in BEGINNINGS and not is_undone
+    led = way if may_undo and way is not None else _Way()
     return HistoryLine(
         seq=str(change.seq),
         at=change.at,
@@ -173,6 +212,9 @@ def _line(
         is_undo=is_undo,
         is_redo=change.undoes is not None and not is_undo,
         is_undone=is_undone,
-        may_undo=may_write and change.verb not in BEGINNINGS and not is_undone,
+        may_undo=may_undo and way is None,
+        why=led.why,
+        way=led.text,
+        way_url=led.url,
         client_id=str(uuid4()),
     )

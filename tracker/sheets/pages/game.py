@@ -202,6 +202,11 @@ class HistoryLine:
     is_redo: bool
     is_undone: bool
     may_undo: bool
+    why: str
+    """Why it cannot be undone; empty where it can, or where ``way`` says so."""
+    way: str
+    """What can be done instead, or has to be done first, as a link to ``way_url``; empty for nothing."""
+    way_url: str
     client_id: str
     """Names the undo that its button would send."""
 
