@@ -1,10 +1,11 @@
 // The hub on a phone: a tap is shown at once, kept until it is settled, and whatever others tapped is laid out beside it.
 //
-// "queue.js" keeps and sends the taps, "live.js" brings what lies on the table, "hub-menu.js" opens the menu of a train and
-// "hub-clock.js" counts. The page is made of parts; one that comes different takes the place of the one that is shown,
+// "queue.js" keeps and sends the taps, "live.js" brings what lies on the table, "hub-marks.js" shows what waits, "hub-menu.js"
+// opens the menu of a train and "hub-clock.js" counts. The page is made of parts; one that comes different takes the place of the one that is shown,
 // never while a finger is down, and the keyboard stays where it was.
 
 import { look } from "./hub-clock.js";
+import { holdTurn, mark, unmark } from "./hub-marks.js";
 import { close, take } from "./hub-menu.js";
 import { add, disk, drop, entries, send, state, waiting } from "./queue.js";
 
@@ -63,7 +64,7 @@ function lay(html) {
 }
 
 function replace(part) {
-  if (made.get(part.id) === plain(part)) return;
+  if (!unmark(part) && made.get(part.id) === plain(part)) return;
   made.set(part.id, plain(part));
   const old = document.getElementById(part.id);
   const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
@@ -164,15 +165,6 @@ function wordsOf(form, submitter) {
   return [title, form.dataset.says ?? "", " ", marked ?? submitter?.firstChild?.textContent.trim() ?? ""].join("").trim();
 }
 
-// What waits is true for this phone.
-function mark({ train, up }) {
-  const station = document.getElementById(`station-${train}`);
-  if (!station?.matches("button")) return;
-  station.dataset.up = up ? "1" : "0";
-  station.setAttribute("aria-pressed", String(up));
-  station.value = up ? "0" : "1";
-}
-
 // --- The last tap is taken back ---------------------------------------------------------------------------------------
 
 // How often it was asked for and not begun yet: one by one, each from the page that the undo before has made.
@@ -240,7 +232,9 @@ document.addEventListener("outbox:change", paint);
 document.addEventListener("live:handed", paint);
 
 function paint() {
-  for (const { write } of waiting().filter(isTap)) if (write.tap.do === "marker") mark(write.tap);
+  const marks = waiting().filter(isTap).map(({ write }) => write.tap).filter((tap) => tap.do === "marker");
+  marks.forEach(mark);
+  if (marks.length) take();
   sayStatus();
   sayWaiting();
   for (const entry of entries().filter(isTap)) {
@@ -274,6 +268,7 @@ function sayWaiting() {
   line.hidden = !said;
   line.textContent = said && fill(line.dataset.words, { taps: said });
   document.getElementById("undo")?.toggleAttribute("disabled", taps.length > 0);
+  holdTurn(taps);
 }
 
 // Stays until somebody has read it.

@@ -474,6 +474,62 @@ def test_taps_without_a_connection_are_kept_through_a_reload_and_sent_once(
     troubles.clear()
 
 
+def test_what_waits_is_told_in_the_ring_in_words_and_in_the_menu_alike(
+    page: Page, game: Game, troubles: list[str]
+) -> None:
+    tap(game, BeginTrain(ref(game, "Kim")))
+    tap(game, SetMarker(ref(game, "Kim"), up=True))
+    tap(game, LayDouble(ref(game, "Pau"), value=5))
+    opened(page, game)
+    page.context.set_offline(True)
+    names = ("Luis", "Kim", "Pau", "Luis", "Luis")
+    for name in names:
+        station(page, game, name).click()
+    waited = {name: page.locator(f"#words-{ref(game, name)} .state").inner_text() for name in names}
+    assert waited["Kim"] == "No marker"
+    assert waited["Pau"] == "Marker up · open double 5|5"
+    is_up(page, game, "Kim", "false")
+    expect(menu_of(page, game, "Kim").locator("#menu-state")).to_have_text("No marker")
+    page.get_by_role("button", name="Close").click()
+    page.context.set_offline(False)
+    look(page)
+    expect(status(page)).to_have_text("All saved")
+    # Word for word what the server says of it.
+    page.reload()
+    assert {name: page.locator(f"#words-{ref(game, name)} .state").inner_text() for name in names} == waited
+    troubles.clear()
+
+
+def test_a_marker_that_another_phone_has_put_back_is_back_in_the_ring_and_in_words(page: Page, game: Game) -> None:
+    opened(page, game)
+    requests = Held(page, LIVE)
+    station(page, game, "Luis").click()
+    wait_until(page, lambda: train(game, "Luis").is_public)
+    is_up(page, game, "Luis")
+    tap(game, SetMarker(ref(game, "Luis"), up=False), device=OTHER_DEVICE)
+    requests.let_go()
+    look(page)
+    is_up(page, game, "Luis", "false")
+    expect(page.locator(f"#words-{ref(game, 'Luis')} .state")).to_have_text("Not begun · no marker")
+
+
+def test_a_turn_that_waits_to_be_over_is_nobody_elses_yet(page: Page, game: Game, troubles: list[str]) -> None:
+    tap(game, NextTurn(None))
+    opened(page, game)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Next: Luis").click()
+    expect(page.locator("#waiting")).to_contain_text("Next: Luis")
+    expect(page.locator(".whose")).to_have_text("Ana’s turn")
+    for name in ("Next: Luis", "Ana cannot play: next"):
+        expect(page.get_by_role("button", name=name)).to_be_disabled()
+    page.context.set_offline(False)
+    look(page)
+    expect(page.locator(".whose")).to_have_text("Luis’s turn")
+    expect(page.get_by_role("button", name="Next: Kim")).to_be_enabled()
+    assert taps_of(game, "next turn") == 2
+    troubles.clear()
+
+
 def test_a_lost_answer_is_asked_for_again_and_nothing_doubles(page: Page, game: Game, troubles: list[str]) -> None:
     opened(page, game)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import uuid4
 
 from django.urls import reverse
@@ -19,7 +19,7 @@ from tracker.sheets.game import engine_url, game_title, round_url
 from tracker.sheets.hub_taps import LastTaps
 from tracker.sheets.pages import HubClock, HubDouble, HubPage, HubTrain
 from tracker.sheets.table import Table
-from tracker.trains import DoubleFacts, HubFacts, TrainRef, hub_values
+from tracker.trains import DoubleFacts, HubFacts, TrainFacts, TrainRef, hub_values
 from tracker.words.lists import engine_text
 from tracker.words.rule_lines import still_counts_text, time_up_text
 from tracker.words.rules import deal_text, engine_note, no_deal_text, starter_text
@@ -203,6 +203,10 @@ def _train(
 ) -> HubTrain:
     facts = hub.facts.train(ref, hub.table.rules)
     seat = None if ref.seat is None else hub.table.seats[at]
+
+    def say(told: TrainFacts) -> str:
+        return capfirst(" · ".join(train_state(told, doubles, is_mexican=seat is None)))
+
     title = train_title(ref, {} if seat is None else {seat.pk: seat.player.name})
     return HubTrain(
         ref=str(ref),
@@ -228,7 +232,9 @@ def _train(
             )
             for double in doubles
         ),
-        state=capfirst(" · ".join(train_state(facts, doubles, is_mexican=seat is None))),
+        state=say(facts),
+        state_up=say(replace(facts, is_public=True)),
+        state_down=say(replace(facts, is_public=False)),
     )
 
 

@@ -50,6 +50,10 @@ class HubTrain:
     doubles: tuple[HubDouble, ...]
     state: str
     """All of this in words: "Marker up · open double 5|5"."""
+    state_up: str
+    """The same with the marker up, whether it is or not: what a phone shows of a tap that is not sent yet."""
+    state_down: str
+    """The same with the marker down."""
 
 
 @dataclass(frozen=True, slots=True)
