@@ -6,8 +6,9 @@
 
 import { timeOfDay } from "./time.js";
 
-const ENTERING = 3_000;
-const PLAYING = 15_000;
+// As a phone's board does ("live.js"): a score, or a tap on the hub, may come at any time until the game is over.
+const UNDER_WAY = 3_000;
+const OVER = 15_000;
 const LONGEST = 30_000;
 const GIVEN = 6_000;
 const STALE = 45_000;
@@ -25,8 +26,8 @@ let ahead = 0;
 function plan() {
   clearTimeout(timer);
   if (document.hidden) return;
-  const usual = "entering" in screen().dataset ? ENTERING : PLAYING;
-  timer = setTimeout(ask, failures ? Math.min(LONGEST, ENTERING * 2 ** (failures - 1)) : usual);
+  const usual = "underWay" in screen().dataset ? UNDER_WAY : OVER;
+  timer = setTimeout(ask, failures ? Math.min(LONGEST, UNDER_WAY * 2 ** (failures - 1)) : usual);
 }
 
 async function ask() {

@@ -48,7 +48,6 @@ def tv_page(table: Table, *, device: UUID | None, now: dt.datetime) -> TvPage:
         engine_text=hub.engine_text,
         orders=_("%(name)s’s turn") % {"name": hub.turn} if hub.turn else hub.engine_note or hub.starter,
         note=_note(table),
-        is_entering=table.open_round is not None and bool(_written(table)),
         clock=None if table.is_over else hub.clock,
         rows=tuple(_rows(table, trains)),
         mexican=tuple(train for train in hub.trains if not train.seat),

@@ -52,8 +52,6 @@ class TvPage:
     """Who starts the round, or whose turn it is."""
     note: str
     """Who is still missing, once scores are entered; or what somebody has to settle."""
-    is_entering: bool
-    """Scores of the round are being entered: the page asks more often."""
     clock: HubClock | None
     rows: tuple[TvRow, ...]
     """Best first."""
