@@ -11,6 +11,7 @@ from scoring import LateSeat
 from tests.tracker.changes import add, hand, leave, table_of
 from tests.tracker.evenings import evening, late_seats, steps
 from tests.tracker.factories import NOW, X, new_game, play
+from tests.tracker.test_course import change_rules, given_up
 from tests.tracker.test_table_page import get, post
 from tracker import services
 from tracker.forms.finish_page import facts_by_button, finish_page
@@ -104,3 +105,27 @@ def test_who_was_still_to_come_does_not_count_in_a_game_that_ends_before() -> No
     assert "If it ends now: Luis wins with 12" in get(game, "finish")
     post(game, "finish", do="finish")
     assert table_of(game).places[-1].place is None
+
+
+def test_which_scores_come_back_is_said_of_each_button_before_it_is_pressed() -> None:
+    game = given_up()
+    said = "Round 2 comes back as it was written: Ana: 5; Luis: 8 (disputed)."
+    assert get(game, "finish").count(said) == 2
+    leave(game, "Luis", last=1)
+    assert get(game, "finish").count("Round 2 comes back as it was written: Ana: 5.") == 2
+
+
+def test_where_the_rules_have_no_such_round_only_one_round_more_brings_it_back() -> None:
+    game = given_up()
+    change_rules(game, rounds=1)
+    page = get(game, "finish")
+    assert page.count("comes back as it was written") == 1
+    assert page.index("Play one round more") < page.index("comes back as it was written")
+
+
+@pytest.mark.parametrize("drop", [False, True])
+def test_of_a_game_that_ended_with_nothing_left_out_nothing_comes_back() -> None:
+    game = new_game()
+    play(game, [X, 12, 37])
+    services.finish_game(game=game, drop=None, **hand())
+    assert "comes back" not in get(game, "finish")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from uuid import uuid4
 
 from django.urls import reverse
@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 
 from scoring import AtBell, Place
 from tracker import services
+from tracker.facts import CellFacts
 from tracker.forms.preview import stands_of
-from tracker.ledger import Facts
+from tracker.ledger import Facts, cell_path, claims_path
 from tracker.sheets.changes import table_url
 from tracker.sheets.clock import bell_of
 from tracker.sheets.disputes import dispute_links
@@ -50,7 +51,8 @@ def finish_page(table: Table, *, now: dt.datetime, problem: str = "") -> FinishP
         standing=tuple(_line(table, place) for place in table.places),
         headline=headline(end.places, end.rules, end.names) if end.places else "",
         reasons=reasons(end.places, end.names),
-        moves=dict.fromkeys(BUTTONS, ()) | {do: _sentences(do, found) for do, found in moved.items()},
+        moves=dict.fromkeys(BUTTONS, ())
+        | {do: (*_coming_back(table, after), *_sentences(do, moved[do])) for do, after in ways.items()},
         open_number=open_number,
         open_url=round_url(table, int(open_number)) if open_number else "",
         not_counted=_not_counted(table) if open_number else "",
@@ -88,11 +90,30 @@ def _sentences(do: str, found: Moves) -> tuple[str, ...]:
     return side_sentences(found) if do == "finish" else move_sentences(found)
 
 
+def _coming_back(table: Table, after: Table) -> tuple[str, ...]:
+    """The scores of the round that the game ended without, if the table as it is ``after`` is to play it."""
+    if after.is_over:
+        return ()
+    number = len(after.rounds) + 1
+    facts = services.scores_back(services.Rows(table.game, is_trial=True, stands=stands_of(table)), after.rules)
+    cells = [CellFacts.read(facts.get(cell_path(number, seat.pk))) for seat in table.seats]
+    claims = [bool(facts.get(claims_path(number, seat.pk))) for seat in table.seats]
+    if not (said := _scores(table, cells, claims)):
+        return ()
+    return (_("Round %(number)s comes back as it was written: %(scores)s.") % {"number": number, "scores": said},)
+
+
 def _not_counted(table: Table) -> str:
     facts, _seen = table.stored(len(table.rounds) + 1)
+    return _scores(table, facts.cells, [False] * len(table.seats))
+
+
+def _scores(table: Table, cells: Iterable[CellFacts], disputed: Iterable[bool]) -> str:
+    """ "Ana: 5; Luis: 8 (disputed)", of those that have one."""
     return "; ".join(
-        _("%(name)s: %(score)s") % {"name": name, "score": score_text(cell, table.rules)}
-        for name, cell in zip(table.names, facts.cells, strict=True)
+        (_("%(name)s: %(score)s (disputed)") if is_disputed else _("%(name)s: %(score)s"))
+        % {"name": name, "score": score_text(cell, table.rules)}
+        for name, cell, is_disputed in zip(table.names, cells, disputed, strict=True)
         if not (cell.is_empty or cell.is_absent)
     )
 

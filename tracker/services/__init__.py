@@ -30,6 +30,7 @@ from tracker.services.course import (
     reopened_facts,
     reopened_round_facts,
     rules_seen,
+    scores_back,
 )
 from tracker.services.house import choose_default, name_and_change_rules, newest_version, save_house_rules
 from tracker.services.hub import (
@@ -94,7 +95,7 @@ from tracker.services.refusals import (
 )
 from tracker.services.rematch import rematch
 from tracker.services.rounds import save_round
-from tracker.services.rows import Stands
+from tracker.services.rows import Rows, Stands
 from tracker.services.seats import add_seat, move_seat, replace_player, seat_leaves, seat_returns
 from tracker.services.start import start_game
 from tracker.services.swaps import swap_cells, swap_columns, swap_values
@@ -136,6 +137,7 @@ __all__ = [
     "RoundOpen",
     "RoundsAfter",
     "RoundsRejected",
+    "Rows",
     "RulesChanged",
     "SeatHasPlayed",
     "SeatsChanged",
@@ -199,6 +201,7 @@ __all__ = [
     "save_house_rules",
     "save_round",
     "say_whose",
+    "scores_back",
     "seat_leaves",
     "seat_returns",
     "set_password",

@@ -24,7 +24,7 @@ from tracker.services.refusals import (
 from tracker.services.rows import Rows
 from tracker.services.set_aside import set_aside
 from tracker.services.values import round_value
-from tracker.services.writing import Writing, digest, writing
+from tracker.services.writing import digest, writing
 
 
 def finish_game(*, game: Game, drop: int | None, client_id: UUID, device: UUID, now: dt.datetime) -> None:
@@ -74,6 +74,15 @@ def added_round_facts(rules: RuleSet, last: int) -> dict[str, Value]:
     return reopened_facts() | {"rules": replace(rules, rounds=last + 1).to_dict()}
 
 
+def scores_back(rows: Rows, rules: RuleSet) -> dict[str, Value]:
+    """What was written of the round that a game ended without, where these rules have such a round. One query at most.
+
+    What a page says before the game is taken up again is made of these too.
+    """
+    has_room = rows.game.is_finished and len(rows.rounds) < len(engines(rules))
+    return set_aside(rows) if has_room else {}
+
+
 def reopen_game(*, game: Game, client_id: UUID, device: UUID, now: dt.datetime) -> None:
     """Play on after the table had ended the game early, with the scores of the round that it ended without.
 
@@ -85,7 +94,7 @@ def reopen_game(*, game: Game, client_id: UUID, device: UUID, now: dt.datetime) 
             return
         if not write.game.is_finished:
             raise GameNotOver
-        write.write("reopen", _scores_back(write, write.game.rule_set) | reopened_facts())
+        write.write("reopen", scores_back(write.rows, write.game.rule_set) | reopened_facts())
 
 
 def reopen_round(*, game: Game, client_id: UUID, device: UUID, now: dt.datetime) -> None:
@@ -112,7 +121,7 @@ def add_round(*, game: Game, client_id: UUID, device: UUID, now: dt.datetime) ->
             return
         last = _last_of_a_game_that_is_over(write.rows)
         facts = added_round_facts(write.game.rule_set, last)
-        write.write("add round", _scores_back(write, RuleSet.from_dict(facts["rules"])) | facts)
+        write.write("add round", scores_back(write.rows, RuleSet.from_dict(facts["rules"])) | facts)
 
 
 def change_date(*, game: Game, played_on: dt.date, client_id: UUID, device: UUID, now: dt.datetime) -> None:
@@ -192,13 +201,6 @@ def _found(rows: Rows) -> Mapping[int, tuple[Problem, ...]]:
         for number in by_number
         if (facts := rows.stored(number)) is not None
     }
-
-
-def _scores_back(write: Writing, rules: RuleSet) -> dict[str, Value]:
-    """What was written of the round that a game ended without, where these rules have such a round."""
-    rows = write.rows
-    has_room = write.game.is_finished and len(rows.rounds) < len(engines(rules))
-    return set_aside(rows) if has_room else {}
 
 
 def _last_of_a_game_that_is_over(rows: Rows) -> int:

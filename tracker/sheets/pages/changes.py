@@ -156,7 +156,8 @@ class FinishPage:
     reasons: tuple[str, ...]
     """Why neighbours with equal totals then stand as they do."""
     moves: Mapping[str, tuple[str, ...]]
-    """What each button moves: "finish", "reopen" and "more" rounds; nothing for one that is not there."""
+    """What each button moves, and which scores come back by it: "finish", "reopen" and "more" rounds; nothing for one
+    that is not there."""
     open_number: str
     """The round under way, if anything of it is written: it is closed first, or dropped."""
     open_url: str
