@@ -72,6 +72,8 @@ ANSWERS: dict[Case, tuple[int, Callable[[Game], Asked]]] = {
     ("round", GET, "under way"): (200, lambda game: asked(disputed(game), f"round/{last(game)}/")),
     ("round", GET, "closed"): (200, lambda game: asked(game, "round/1/")),
     ("round", POST, "button"): (200, lambda game: whole_round(game, do=f"tiles-{seat_of(game, 'P0').pk}")),
+    ("round", POST, "engine and starter"): (200, lambda game: whole_round(game, engine="0", do="head")),
+    ("round", POST, "engine of another round"): (422, lambda game: whole_round(game, engine="12", do="head")),
     ("round", POST, "saved, by script"): (200, lambda game: scripted(whole_round(game))),
     ("round", POST, "not read"): (422, lambda game: whole_round(game, **{"pips-0": "twelve"})),
     ("round", POST, "not possible"): (422, lambda game: whole_round(game, **{"pips-0": "1", "pips-2": "1"})),

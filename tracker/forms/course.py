@@ -8,7 +8,9 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring import Problem, RoundRejected, Severity
+from tracker.facts import Head
 from tracker.forms.numbers import read_index
+from tracker.forms.round import RoundForm
 from tracker.forms.table import Typed
 from tracker.services import GameIsOver, NothingPlayed, NotSaved, Renumbered, RoundOpen, Stale, Unsettled
 from tracker.sheets.table import Table
@@ -36,6 +38,26 @@ def course_text(refusal: NotSaved, table: Table) -> str:
         case GameIsOver():
             return _("The game is over already.")
     return _("The game has changed meanwhile. Look at it as it stands now, then choose once more.")
+
+
+def refuse_head(form: RoundForm, refusal: NotSaved | RoundRejected, table: Table) -> None:
+    """Say in a round's form why its engine and its starter were not saved by themselves; what was typed stays."""
+    match refusal:
+        case RoundRejected():
+            form.show(refusal.problems)
+        case Stale() if refusal.seen.head is not None:
+            form.errors.append(_set_meanwhile(refusal.seen.head))
+            form.take_head(refusal.seen)
+        case Renumbered():
+            form.refuse(refusal)
+        case NotSaved():
+            form.errors.append(course_text(refusal, table))
+
+
+def _set_meanwhile(head: Head) -> str:
+    return _("Somebody else has set the engine %(engine)s meanwhile. Saving again sets yours.") % {
+        "engine": engine_text(head[0])
+    }
 
 
 @dataclass
@@ -85,9 +107,7 @@ class HeadForm:
                 self.problem = renumbered()
                 typed.pop("seen", None)
             case Stale() if refusal.seen.head is not None:
-                self.problem = _("Somebody else has set the engine %(engine)s meanwhile. Saving again sets yours.") % {
-                    "engine": engine_text(refusal.seen.head[0])
-                }
+                self.problem = _set_meanwhile(refusal.seen.head)
                 typed["seen"] = str(refusal.seen.round)
             case NotSaved():
                 self.problem = course_text(refusal, table)

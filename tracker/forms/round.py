@@ -40,6 +40,8 @@ class RoundForm:
     facts: RoundFacts | None = None
     numbered: int = 0
     """The game's ``numbered_at`` that the form was filled at."""
+    is_head_saved: bool = False
+    """Whether engine and starter were just saved by themselves."""
     focus: int | None = None
     """The seat that the cursor waits in after a button beside it."""
 
@@ -70,7 +72,7 @@ class RoundForm:
         # Nobody goes out of a blocked round: a radio button that was pressed before cannot be let go.
         is_blocked = "blocked" in data
         out = set() if is_blocked else {_moved(text, shown, seats) for text in data.getlist("out")}
-        insists = data.get("do", "") == "anyway"
+        insists = data.get("do", "") in {"anyway", "head"}
         form = cls(
             seats=[SeatTyped.posted(data, row, is_out=str(position) in out) for position, row in enumerate(at)],
             engine=data.get("engine", ""),
@@ -164,6 +166,16 @@ class RoundForm:
     def accepts(self, problem: Problem) -> bool:
         """Whether ``problem`` was shown when "save anyway" was pressed."""
         return token(problem) in self.accepted_tokens
+
+    @property
+    def head_changed(self) -> bool:
+        """Whether another engine or starter was chosen than the form first showed."""
+        chosen = read_index(self.engine), read_index(self.starter)
+        return self.was is not None and self.was[:2] != chosen
+
+    def take_head(self, seen: Seen) -> None:
+        """Engine and starter stand as ``seen`` now; all else stays as it was typed, to be saved with the round."""
+        self.was, self.seen_round, self.client_id = seen.head, seen.round, str(uuid.uuid4())
 
     def settle(self, position: int, facts: CellFacts, version: int, rules: RuleSet) -> None:
         """Take the score that a seat had, which somebody has said beside the form; all else stays as it was typed."""

@@ -60,6 +60,8 @@ def round_page(table: Table, number: int, form: RoundForm, moves: MovesView | No
                 if position in table.playing(number) or str(position) == form.starter
             ),
         ),
+        head_changed=number > len(table.rounds) and form.head_changed,
+        is_head_saved=form.is_head_saved,
         seats=tuple(
             seat_input(
                 table,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from scoring import Problem, ProblemCode, RoundRejected, Severity, check_engine
-from tracker.facts import AWAY, CellFacts, RoundFacts, Seen
+from tracker.facts import AWAY, CellFacts, Head, RoundFacts, Seen
 from tracker.ledger import Value, cell_path, claims_path, round_path, seat_path
 from tracker.models import Game, Seat
 from tracker.services.checking import Accepts, checked_rounds
@@ -114,6 +114,7 @@ def write_head(
     client_id: UUID,
     device: UUID,
     now: dt.datetime,
+    shown: Head | None = None,
     numbered: int | None = None,
 ) -> None:
     """Say which engine the round under way has, and who starts it, before it is closed: every phone shows it at once.
@@ -121,7 +122,8 @@ def write_head(
     ``seen`` is the version of the round, 0 while nothing is written of it; ``numbered`` is as of ``save_round``, for a
     round of which nothing is written has no version of its own. Raises ``Renumbered``, ``NoSuchSeat``, ``RoundClosed``,
     ``GameIsOver``, ``RoundNotYet``, ``Stale`` when somebody else said otherwise meanwhile, or ``RoundRejected`` for an
-    engine outside the set, and for one of another round unless ``accepts`` it.
+    engine outside the set, and for one of another round unless ``accepts`` it. A first score may have opened the round
+    since: where engine and starter stand as they were ``shown``, nobody has said otherwise.
     """
     sent = {"head": number, "engine": engine, "starter": starter_id}
     with writing(game.pk, client_id=client_id, sent=sent, device=device, now=now) as write:
@@ -143,10 +145,14 @@ def write_head(
             write.write("change engine", {})
             return
         stored = rows.stored(number)
-        if row is not None and stored is not None and row.version != seen:
+        if row is not None and stored is not None and row.version != seen and not _stand(stored, shown):
             raise Stale((), Seen(row.version, (), stored.head, is_open=True))
         _check_engine(rows, number, engine, accepts)
         write.write("change engine", {round_path(number): value})
+
+
+def _stand(stored: RoundFacts, shown: Head | None) -> bool:
+    return shown is not None and stored.head[:2] == shown[:2]
 
 
 def _check_engine(rows: Rows, number: int, engine: int | None, accepts: Accepts) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from uuid import UUID
@@ -18,6 +18,8 @@ from django_htmx.http import replace_url
 
 from scoring import RoundRejected
 from tracker import services
+from tracker.forms.course import refuse_head
+from tracker.forms.numbers import read_index
 from tracker.forms.preview import done_as_shown
 from tracker.forms.round import RoundForm
 from tracker.forms.round_page import round_page
@@ -113,6 +115,13 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
         return _round_page(request, access, table, number, form, status=409 if form.errors else 200)
     if asks_again(request) or form.press(request.POST.get("do", ""), seats):
         return _round_page(request, access, as_read(Table.load(access.game), seats), number, form)
+    if request.POST.get("do", "") == "head":
+        return _head(request, access, seats, number, form)
+    return _save(request, access, seats, number, form)
+
+
+def _save(request: HttpRequest, access: Access, seats: Sequence[int], number: int, form: RoundForm) -> HttpResponse:
+    uuid = access.game.uuid
     if not form.is_valid(access.game.rule_set) or form.facts is None:
         table = as_read(Table.load(access.game), seats)
         form.look_further(table.rules, [other.facts.engine for other in table.rounds if other.number != number])
@@ -155,6 +164,34 @@ def round_scores(request: HttpRequest, uuid: UUID, number: int) -> HttpResponse:
     # Asked for anew, but not at a glance: of a revision that was made just now no board is kept.
     now = admitted(request, uuid)
     return _saved(request, _game_page(request, uuid, lambda: now, now.game.rev, now.standing), now.game, form)
+
+
+def _head(request: HttpRequest, access: Access, seats: Sequence[int], number: int, form: RoundForm) -> HttpResponse:
+    """Save the engine and the starter before there are scores to save, and show the form with all that was typed."""
+    starter = read_index(form.starter)
+    try:
+        services.write_head(
+            game=access.game,
+            number=number,
+            engine=read_index(form.engine),
+            starter_id=seats[starter] if starter is not None and starter < len(seats) else None,
+            seen=form.seen_round,
+            shown=form.was,
+            accepts=form.accepts,
+            client_id=form.key,
+            device=known_device(request),
+            now=timezone.now(),
+            numbered=form.numbered,
+        )
+    except (services.NotSaved, RoundRejected) as refusal:
+        table = as_read(Table.load(access.game), seats)
+        refuse_head(form, refusal, table)
+        status = 422 if isinstance(refusal, RoundRejected) else 409
+    else:
+        table, status = as_read(Table.load(access.game), seats), 200
+        form.take_head(table.stored(number)[1])
+        form.is_head_saved = True
+    return _round_page(request, access, table, number, form, status=status)
 
 
 def _saved(request: HttpRequest, response: HttpResponse, game: Game, form: RoundForm) -> HttpResponse:

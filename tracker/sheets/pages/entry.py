@@ -156,6 +156,10 @@ class RoundPage:
     engine: int | None
     engines: tuple[Choice, ...]
     starters: tuple[Choice, ...]
+    head_changed: bool
+    """Whether engine or starter are others than what is saved of a round under way."""
+    is_head_saved: bool
+    """Whether they were just saved by themselves."""
     seats: tuple[SeatInput, ...]
     out_type: str
     """ "radio" where one seat goes out, "checkbox" where several may, or are said to."""
