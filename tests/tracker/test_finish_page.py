@@ -123,7 +123,6 @@ def test_where_the_rules_have_no_such_round_only_one_round_more_brings_it_back()
     assert page.index("Play one round more") < page.index("comes back as it was written")
 
 
-@pytest.mark.parametrize("drop", [False, True])
 def test_of_a_game_that_ended_with_nothing_left_out_nothing_comes_back() -> None:
     game = new_game()
     play(game, [X, 12, 37])
