@@ -531,6 +531,13 @@ def test_who_has_no_tile_to_lay_hears_what_the_rules_say_then(what: str) -> None
         assert "can be played" not in text_of(post(game, do="fit", tile=["5-3", "2-1"]))
 
 
+def test_who_cannot_cover_an_open_double_hears_of_the_double_first(game: Game) -> None:
+    tap(game, LayDouble(ref(game, "Luis"), value=4))
+    answer = text_of(post(game, do="fit", tile=["5-3", "2-1"]))
+    assert f"Only on Luis’s train: the open double is covered first. {DRAW}" in answer
+    assert "can be played" not in text_of(post(game, do="fit", tile=["5-4", "2-1"]))
+
+
 def test_the_double_that_branches_is_the_end_while_it_is_to_be_covered() -> None:
     game = new_game("Ana", "Luis", "Kim", branching_doubles=True, **USUAL)
     tap(game, LayDouble(ref(game, "Luis"), value=4))

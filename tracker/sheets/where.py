@@ -86,11 +86,13 @@ def _headline(asking: Asking) -> str:
     if not allowed:
         reasons = {asking.why_not(target) for target in asking.targets}
         return reasons.pop() if len(reasons) == 1 else _("Nowhere, as the table lies.")
-    if asking.fits_nowhere:
-        return stuck_text(asking.state, asking.seat, asking.hand)
+    stuck = stuck_text(asking.state, asking.seat, asking.hand) if asking.fits_nowhere else ""
     places = [asking.text(target.train, where_text) for target in allowed]
     if len(allowed) == 1 and allowed[0].covers is not None:
-        return _("Only %(where)s: the open double is covered first.") % {"where": places[0]}
+        only = _("Only %(where)s: the open double is covered first.") % {"where": places[0]}
+        return f"{only} {stuck}".strip()
+    if stuck:
+        return stuck
     if len(allowed) == 1:
         return _("Only %(where)s.") % {"where": places[0]}
     if len(allowed) <= _NAMED:
