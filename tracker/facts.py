@@ -195,3 +195,14 @@ class Seen:
     """What the form showed beside the cells; what it left as it was is no change."""
     is_open: bool = False
     """Whether the round was not closed yet, so that the form is to close it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """A round as the sender of a form means it, over what others have written since."""
+
+    facts: RoundFacts
+    versions: tuple[int, ...]
+    """Of what stands, by position."""
+    conflicts: tuple[int, ...] = ()
+    """Positions of which the sender says one thing and somebody else, unseen, another."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -19,9 +20,10 @@ from tests.browser.people import (
     type_round,
 )
 from tests.conftest import NewPage
-from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, new_game, play, round_facts
+from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, cell, client_of, new_game, play, round_facts
 from tests.tracker.factories import save as save_elsewhere
-from tracker.models import Change, Grant, Role, Round
+from tracker import services
+from tracker.models import Change, Game, Grant, Role, Round
 
 SCRIPTING = pytest.mark.parametrize("javascript", [True, False], ids=["with JavaScript", "without JavaScript"])
 
@@ -275,6 +277,48 @@ def test_the_second_phone_is_told_politely(page: Page) -> None:
     save_what_moves(page)
     expect(page.get_by_role("heading", name="Round 2 of 13")).to_be_visible()
     assert row_of(page, 1) == ["0 out", "35", "20"]
+
+
+def write_elsewhere(game: Game, position: int, pips: int) -> None:
+    seat = game.seats.get(position=position)
+    services.write_cell(
+        game=game,
+        number=1,
+        seat_id=seat.pk,
+        facts=cell(pips),
+        seen=0,
+        client_id=uuid4(),
+        device=OTHER_DEVICE,
+        now=NOW,
+    )
+
+
+def test_a_score_that_comes_while_its_box_is_empty_goes_into_the_round(page: Page) -> None:
+    game = new_game("Ana", "Luis", "Bru")
+    keeps_score(page).goto(round_path(game, 1))
+    type_round(page, [X, 35])
+    write_elsewhere(game, 2, 22)
+    save(page)
+    expect(page.get_by_role("heading", name="Round 2 of 13")).to_be_visible()
+    assert row_of(page, 1) == ["0 out", "35", "22"]
+
+
+def test_another_number_over_a_score_that_was_not_seen_is_disputed_on_every_phone(page: Page) -> None:
+    game = new_game("Ana", "Luis", "Bru")
+    keeps_score(page)
+    # No score goes ahead of its round.
+    page.route("**/writes/", lambda _route: None)
+    page.goto(round_path(game, 1))
+    type_round(page, [X, 35, 23])
+    write_elsewhere(game, 2, 22)
+    save(page)
+    expect(page.locator(".summary")).to_contain_text("Bru: Two phones wrote different scores.")
+    expect(page.locator("#seat-2")).to_have_value("23")
+    expect(page.get_by_role("button", name="22").first).to_be_visible()
+    save(page)
+    expect(page.locator(".summary")).to_contain_text("Bru: Two phones wrote different scores.")
+    board = client_of(DEVICE).get(game.get_absolute_url()).content.decode()
+    assert "disputed" in board
 
 
 def test_a_refusal_is_shown_above_what_was_typed(page: Page, troubles: list[str]) -> None:

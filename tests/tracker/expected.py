@@ -129,7 +129,7 @@ class Expected:
         self._done(device, changed)
 
     def save(self, device: UUID, number: int, facts: RoundFacts, seen: Seen, *, insist: bool) -> None:
-        """A whole round that nobody has changed since it was looked at, and whose scores can be."""
+        """A whole round whose scores can be; what the form leaves alone of others' news stands."""
         self._check_turn(number)
         self._check_playing(number, dict(zip(self.seats, facts.cells, strict=True)))
         if any(self.claims(number, seat) for seat in self.seats):
@@ -141,14 +141,23 @@ class Expected:
             if any(a != c != b for a, b, c in zip(head, seen.head, now.head, strict=True)):
                 raise Refused(services.Stale)
             facts = replace(facts, engine=head[0], starter=head[1], ending=head[2])
+        cells, claimed = list(facts.cells), {}
         for position, seat in enumerate(self.seats):
-            path = cell_path(number, seat)
-            is_news = self.version(number, seat) != seen.cells[position]
-            if is_news and self.writers[path] != device and self.cell(number, seat) != facts.cells[position]:
-                raise Refused(services.Stale)
-        if number <= self.closed and seen.is_open:
+            path, version = cell_path(number, seat), seen.cells[position]
+            if self.version(number, seat) == version or self.writers[path] == device:
+                continue
+            shown = CellFacts.read(self.history[version].get(path, (None, None))[1]) if version else CellFacts()
+            cells[position], is_disputed = _both(cells[position], shown, self.cell(number, seat))
+            if is_disputed:
+                claim = {"value": cells[position].value(), "device": str(device), "at": self.at.isoformat()}
+                claimed[claims_path(number, seat)] = [claim]
+        facts = replace(facts, cells=tuple(cells))
+        if number <= self.closed and (claimed or seen.is_open):
             # What it moves in a round that counts was shown to nobody.
             raise Refused(services.RoundClosed if facts == now else services.Stale)
+        if claimed:
+            self._done(device, claimed)
+            raise Refused(services.Disputed)
         if facts == now and number <= self.closed:
             self._done(device, {})
             return
@@ -225,6 +234,9 @@ class Expected:
             return Written.SAME, {aside: unlike}
         if path not in self.facts or self.written[path] == seen or self.writers[path] == device:
             return Written.SAVED, {path: facts.value(), aside: unlike}
+        if facts == CellFacts():
+            unlike = [claim for claim in others if claim["value"] != self.facts[path]] or None
+            return Written.SAME, {aside: unlike}
         claim = {"value": facts.value(), "device": str(device), "at": self.at.isoformat()}
         return Written.DISPUTED, {aside: [*others, claim]}
 
@@ -318,11 +330,27 @@ class Expected:
             if path.startswith("cell/"):
                 # Scores that moved to other rounds are nobody's there.
                 self.written[path], self.writers[path] = self.rev, NOBODY if moves_cells(change) else device
+            elif path.startswith("claims/") and change[path][1] is None:
+                # What was settled has been seen by nobody who was not there.
+                self.written[path.replace("claims", "cell")] = self.rev
         self.facts = self._after({path: after for path, (_before, after) in change.items()})
         # A cell that was cleared is as one that nobody has written, unless others say that something was there.
         for path in [path for path in self.written if not {path, path.replace("cell", "claims")} & self.facts.keys()]:
             del self.written[path]
         self.history.append(change)
+
+
+def _both(mine: CellFacts, shown: CellFacts, now: CellFacts) -> tuple[CellFacts, bool]:
+    """What two phones make of one cell that the form of one showed, and whether they say different things of it."""
+    hands = [replace(cell, adjustments=()) for cell in (mine, shown, now)]
+    penalties = [cell.adjustments for cell in (mine, shown, now)]
+    mine_says = [hands[0] not in (hands[1], CellFacts()), penalties[0] != penalties[1]]
+    now_says = [hands[2] not in (hands[1], CellFacts()), penalties[2] != penalties[1]]
+    now_says[0] |= now == shown and hands[2] != CellFacts()
+    both = mine_says[0] and now_says[0] and hands[0] != hands[2]
+    both |= mine_says[1] and now_says[1] and penalties[0] != penalties[2]
+    hand = hands[0] if mine_says[0] else hands[2]
+    return replace(hand, adjustments=penalties[0] if mine_says[1] else penalties[2]), both
 
 
 def has_score(cell: CellFacts) -> bool:

@@ -189,14 +189,14 @@ def test_who_clears_a_disputed_cell_leaves_what_the_others_say() -> None:
     assert stands(game, 1) == (54, [])
 
 
-def test_what_a_form_showed_and_somebody_cleared_is_not_written_again_in_silence() -> None:
+def test_what_a_form_showed_and_somebody_cleared_is_not_written_again_by_itself() -> None:
     game = new_game()
     write(game, 1, 35)
     seen = Table.load(game).stored(1)[1]
     write(game, 1, CellFacts(), device=OTHER_DEVICE, seen=1)
-    with pytest.raises(services.Stale) as refusal:
+    with pytest.raises(RoundRejected) as refusal:
         save(game, 1, round_facts([X, 35, 20]), seen=seen)
-    assert [conflict.theirs for conflict in refusal.value.conflicts] == [CellFacts()]
+    assert [(problem.code, problem.seats) for problem in refusal.value.problems] == [(ProblemCode.MISSING, (1,))]
     # Whoever cleared it knows of it.
     save(game, 1, round_facts([X, 35, 20]), seen=seen, device=OTHER_DEVICE)
 

@@ -75,7 +75,9 @@ def test_what_a_player_wrote_after_the_form_was_opened_is_not_overwritten_in_sil
     send(game)
     response = client_of().post(f"{game.get_absolute_url()}round/1/", typed_round([X, 21, 37]))
     assert response.status_code == 409
-    assert "Meanwhile somebody else wrote: 12." in response.content.decode()
+    assert "Two phones wrote different scores." in response.content.decode()
+    (luis,) = Table.load(game).stored(1)[0].cells[1:2]
+    assert luis.pips == 12
 
 
 def test_a_player_is_told_when_the_round_was_closed_before() -> None:

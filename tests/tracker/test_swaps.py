@@ -17,7 +17,7 @@ from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, cell, client_o
 from tracker import services
 from tracker.facts import CellFacts, RoundFacts
 from tracker.models import Change, Game
-from tracker.services.cells import Written
+from tracker.services.claims import Written
 from tracker.sheets.table import Table
 
 pytestmark = pytest.mark.django_db

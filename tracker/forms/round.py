@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scoring import Ending, Problem, ProblemCode, RuleSet, Severity, check_engine, check_round
-from tracker.facts import CellFacts, Head, RoundFacts, Seen
+from tracker.facts import CellFacts, Head, Merged, RoundFacts, Seen
 from tracker.forms.numbers import read_index
 from tracker.forms.seat import SeatTyped, read_seat, read_tiles, read_version, typed_seat
 from tracker.services import Disputed, GameIsOver, NotPlaying, NotSaved, Renumbered, RoundNotYet, Stale
@@ -181,6 +181,21 @@ class RoundForm:
         """Take the score that a seat had, which somebody has said beside the form; all else stays as it was typed."""
         self.seats[position] = typed_seat(facts, version, rules)
 
+    def take(self, found: Merged, rules: RuleSet) -> None:
+        """Fill in what somebody else wrote since, where this form says nothing else of it."""
+        if self.facts is None:
+            return
+        cells = list(self.facts.cells)
+        for position, (typed, cell, version) in enumerate(
+            zip(self.facts.cells, found.facts.cells, found.versions, strict=True)
+        ):
+            seat = self.seats[position]
+            has_errors = seat.errors or any(adjustment.errors for adjustment in seat.adjustments)
+            if typed != cell and position not in found.conflicts and not has_errors:
+                self.seats[position] = typed_seat(cell, version, rules)
+                cells[position] = cell
+        self.facts = replace(self.facts, cells=tuple(cells))
+
     def refuse(self, refusal: NotSaved) -> None:
         """Say why nothing was written; what was typed stays, and sent again it counts as seen."""
         match refusal:
@@ -216,7 +231,12 @@ class RoundForm:
 
     def _show_conflicts(self, refusal: Stale) -> None:
         self.errors.append(
-            _("Somebody else wrote this round meanwhile. Compare the marked scores; saving again keeps yours.")
+            _("Somebody else changed how this round begins or ends meanwhile. Look at it; saving again keeps yours.")
+            if refusal.seen.is_open
+            else _(
+                "Somebody else wrote this round meanwhile. Compare the marked scores; saving again shows first what "
+                "yours would change."
+            )
         )
         if refusal.seen.head is not None and self.was is not None and refusal.seen.head[0] != self.was[0]:
             self.errors.append(
@@ -225,7 +245,7 @@ class RoundForm:
             )
         self.seen_round = refusal.seen.round
         self.was = refusal.seen.head
-        self.is_open = False
+        self.is_open = refusal.seen.is_open
         for seat, version in zip(self.seats, refusal.seen.cells, strict=True):
             seat.seen = version
         for conflict in refusal.conflicts:

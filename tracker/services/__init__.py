@@ -17,7 +17,8 @@ from tracker.services.access import (
     say_whose,
 )
 from tracker.services.accounts import keep_signed_in, set_password, sign_in, sign_out
-from tracker.services.cells import Written, correct_cell, settle_cell
+from tracker.services.cells import correct_cell, settle_cell
+from tracker.services.claims import Written
 from tracker.services.course import (
     add_round,
     added_round_facts,
@@ -94,7 +95,7 @@ from tracker.services.refusals import (
     Unsettled,
 )
 from tracker.services.rematch import rematch
-from tracker.services.rounds import save_round
+from tracker.services.rounds import merged_now, save_round
 from tracker.services.rows import Rows, Stands
 from tracker.services.seats import add_seat, move_seat, replace_player, seat_leaves, seat_returns
 from tracker.services.start import start_game
@@ -180,6 +181,7 @@ __all__ = [
     "join_group",
     "keep_signed_in",
     "make_group",
+    "merged_now",
     "move_seat",
     "name_and_change_rules",
     "newest_version",

@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
-from enum import StrEnum
-from typing import Any
 from uuid import UUID
 
 from tracker.facts import CellFacts, Seen
 from tracker.ledger import Value, cell_path, claims_path
 from tracker.models import Cell, Change, Game
 from tracker.services.checking import Accepts, checked, everything
+from tracker.services.claims import DISPUTE, Written, claim, unlike
 from tracker.services.presence import check_playing
 from tracker.services.refusals import Conflict, NoSuchSeat, RoundNotYet, Stale
 from tracker.services.rounds import check_numbered
 from tracker.services.rows import Rows
 from tracker.services.writing import writing
-
-DISPUTE = "dispute cell"
-"""The verb of a cell's write that was kept beside what stands."""
-
-
-class Written(StrEnum):
-    """What became of a cell's write."""
-
-    SAVED = "saved"
-    SAME = "same"
-    """It stood there already."""
-    DISPUTED = "disputed"
-    """Somebody else wrote something else meanwhile: that stands, and this is kept beside it until it is settled."""
 
 
 def correct_cell(
@@ -118,13 +104,10 @@ def put(
         return Written.SAME, {aside: unlike(value, others)}
     if stands.is_empty or cell.version == seen or cell.device == device:
         return Written.SAVED, {path: value, aside: unlike(value, others)}
-    claim = {"value": value, "device": str(device), "at": at.isoformat()}
-    return Written.DISPUTED, {aside: [*others, claim]}
-
-
-def unlike(value: Value, claims: list[dict[str, Any]]) -> list[dict[str, Any]] | None:
-    """The claims that say something else; None for none."""
-    return [claim for claim in claims if claim["value"] != value] or None
+    if facts.is_empty:
+        # Of a box that is empty nobody says by it that there was nothing.
+        return Written.SAME, {aside: unlike(stands.value(), others)}
+    return Written.DISPUTED, {aside: [*others, claim(facts, device, at)]}
 
 
 def answered(earlier: Change, number: int, seat_id: int) -> Written:

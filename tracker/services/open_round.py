@@ -13,7 +13,8 @@ from tracker.facts import CellFacts
 from tracker.ledger import Changes, parts, round_path
 from tracker.models import Cell, Change, Game
 from tracker.models.statements import insert, new
-from tracker.services.cells import DISPUTE, Written, answered, put
+from tracker.services.cells import answered, put
+from tracker.services.claims import DISPUTE, Written
 from tracker.services.hub import Tap, TapWrite
 from tracker.services.refusals import NotSaved, RoundClosed
 from tracker.services.rounds import check_numbered, check_turn
@@ -211,6 +212,9 @@ class _Batch:
             return Receipt(outcome)
         if outcome is Written.DISPUTED:
             return Receipt(outcome, cell.version, CellFacts.of(cell), cell.device)
+        if write.facts.is_empty and not CellFacts.of(cell).is_empty and version is None:
+            # What stands was kept from a box that is empty: its writer has not seen it.
+            return Receipt(outcome)
         # Of a cell that was written since, an old answer has seen nothing.
         return Receipt(outcome, cell.version if version is None else min(cell.version, version))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring import Problem, RefusalCode, RuleProblem
-from tracker.facts import CellFacts, Seen
+from tracker.facts import CellFacts, Merged, Seen
 from tracker.models import HouseRules
 
 
@@ -56,13 +56,15 @@ class Conflict:
 class Stale(NotSaved):
     """The round was written by somebody else since the form was filled, and not with the same facts.
 
-    ``seen`` are the versions of what stands now: a form that is sent again with these replaces it.
+    ``seen`` are the versions of what stands now: a form that is sent again with these replaces it. ``found`` is what
+    was sent of a whole round, over what stands.
     """
 
-    def __init__(self, conflicts: tuple[Conflict, ...], seen: Seen) -> None:
+    def __init__(self, conflicts: tuple[Conflict, ...], seen: Seen, found: Merged | None = None) -> None:
         super().__init__(conflicts)
         self.conflicts = conflicts
         self.seen = seen
+        self.found = found
 
 
 class ChangedSince(NotSaved):
@@ -203,11 +205,15 @@ class RoundsRejected(NotSaved):
 
 
 class Disputed(NotSaved):
-    """Two devices wrote two scores, and nobody has said which it was. ``positions`` are the seats' positions."""
+    """Two devices wrote two scores, and nobody has said which it was. ``positions`` are the seats' positions.
 
-    def __init__(self, positions: tuple[int, ...]) -> None:
+    Where it is by this write that they are two, ``found`` is what was sent, over what stands: that much was written.
+    """
+
+    def __init__(self, positions: tuple[int, ...], found: Merged | None = None) -> None:
         super().__init__(positions)
         self.positions = positions
+        self.found = found
 
 
 class TapRefused(NotSaved):

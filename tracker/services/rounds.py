@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from dataclasses import replace
 from uuid import UUID
 
-from tracker.facts import RoundFacts, Seen
+from tracker.facts import Merged, RoundFacts, Seen
+from tracker.ledger import Value, claims_path
 from tracker.models import Game
 from tracker.services.checking import Accepts, checked
+from tracker.services.claims import DISPUTE, claim
+from tracker.services.merging import merged
 from tracker.services.presence import check_playing
 from tracker.services.refusals import (
     Conflict,
@@ -20,7 +24,7 @@ from tracker.services.refusals import (
     SeatsChanged,
     Stale,
 )
-from tracker.services.rows import Rows
+from tracker.services.rows import Rows, Stands
 from tracker.services.values import round_values
 from tracker.services.writing import Writing, writing
 
@@ -40,6 +44,10 @@ def save_round(
 ) -> None:
     """Write a whole round: the next one of the game, or an earlier one again.
 
+    What somebody else wrote of a round under way since the form was filled goes along with it where the form says
+    nothing else of it; where it does, what the form says is kept beside it: those cells are disputed, and the round
+    stays open.
+
     ``numbered`` is the game's ``numbered_at`` that the writer's page knew; None for a writer that has no page.
     ``seat_ids`` are the seats that ``facts`` and ``seen`` are of, in their order; None for those of the table.
     ``accepts`` says of a finding whether the table was shown it and insists; an error among those marks the round.
@@ -49,7 +57,9 @@ def save_round(
     """
     sent = {"number": number, **facts.columns()}
     with writing(game.pk, client_id=client_id, sent=sent, device=device, now=now) as write:
-        if write.is_done:
+        if write.earlier is not None:
+            if write.earlier.verb == DISPUTE:
+                raise Disputed(_disputed(write.rows, number))
             write.nothing()
             return
         rows = write.rows
@@ -59,17 +69,45 @@ def save_round(
         check_turn(rows, number)
         check_playing(rows, number, dict(zip((seat.pk for seat in rows.seats), facts.cells, strict=True)))
         check_settled(rows, number)
-        stored = rows.stored(number)
-        if stored is not None:
-            facts = _merged(facts, seen, stored)
-            _check_seen(write, number, facts, seen, stored)
-            if facts == stored and rows.rounds[number].closed:
-                if seen.is_open:
-                    raise RoundClosed(number)
-                # It stands as it is; what was doubted about it is not asked again.
-                write.write("save round", {})
-                return
-        write.write("save round", checked(rows, round_values(number, facts, rows.seats), accepts))
+        found = _save(write, number, facts, seen, accepts)
+    if found.conflicts:
+        # Said once it is written down.
+        raise Disputed(found.conflicts, found)
+
+
+def _save(write: Writing, number: int, facts: RoundFacts, seen: Seen, accepts: Accepts) -> Merged:
+    """Write the round, or what is disputed of it, and what was merged."""
+    rows = write.rows
+    found = merged(rows, write.device, number, facts, seen)
+    stored = rows.stored(number)
+    if stored is not None:
+        found = replace(found, facts=_with_head(found.facts, seen, stored))
+        _check_seen(rows, number, found, seen, stored)
+        if found.conflicts:
+            write.write(DISPUTE, _claims(write, number, found))
+            return found
+        if found.facts == stored and rows.rounds[number].closed:
+            if seen.is_open:
+                raise RoundClosed(number)
+            # It stands as it is; what was doubted about it is not asked again.
+            write.write("save round", {})
+            return found
+    write.write("save round", checked(rows, round_values(number, found.facts, rows.seats), accepts))
+    return found
+
+
+def merged_now(*, game: Game, number: int, facts: RoundFacts, seen: Seen, device: UUID, stands: Stands) -> Merged:
+    """What ``save_round`` makes of a form beside what stands now, for the form to be shown again. It writes nothing.
+
+    ``stands`` is what the page has read. No query where nobody has written since, else two.
+    """
+    cells = stands.cells.get(number, {})
+    versions = tuple(cells[seat.pk].version if seat.pk in cells else 0 for seat in stands.seats)
+    if versions == seen.cells:
+        return Merged(facts, versions)
+    rows = Rows(game)
+    rows.seats = stands.seats
+    return merged(rows, device, number, facts, seen)
 
 
 def check_numbered(rows: Rows, numbered: int | None) -> None:
@@ -97,13 +135,17 @@ def check_turn(rows: Rows, number: int) -> None:
 
 def check_settled(rows: Rows, number: int) -> None:
     """Refuse a round while it is open which of two scores somebody had: ``Disputed``."""
-    cells = rows.cells(number)
-    disputed = tuple(position for position, seat in enumerate(rows.seats) if seat.pk in cells and cells[seat.pk].claims)
+    disputed = _disputed(rows, number)
     if disputed:
         raise Disputed(disputed)
 
 
-def _merged(facts: RoundFacts, seen: Seen, stored: RoundFacts) -> RoundFacts:
+def _disputed(rows: Rows, number: int) -> tuple[int, ...]:
+    cells = rows.cells(number)
+    return tuple(position for position, seat in enumerate(rows.seats) if seat.pk in cells and cells[seat.pk].claims)
+
+
+def _with_head(facts: RoundFacts, seen: Seen, stored: RoundFacts) -> RoundFacts:
     """What the writer left as the form showed it stands as it stands now: somebody else may have changed it."""
     if seen.head is None:
         return facts
@@ -114,26 +156,29 @@ def _merged(facts: RoundFacts, seen: Seen, stored: RoundFacts) -> RoundFacts:
     return facts.with_head((engine, starter, ending))
 
 
-def _check_seen(write: Writing, number: int, facts: RoundFacts, seen: Seen, stored: RoundFacts) -> None:
-    """Refuse to write over what somebody else wrote meanwhile; over its own a device may always write."""
-    cells = write.rows.cells(number)
-    seats = write.rows.seats
-    versions = tuple(cells[seat.pk].version if seat.pk in cells else 0 for seat in seats)
-    # A round that counts by now takes nothing from a form that does not know it: what that moves is to be shown first.
-    is_closed = seen.is_open and write.rows.rounds[number].closed
-    changed = [
-        position
-        for position in range(len(seats))
-        if versions[position] != seen.cells[position] and stored.cells[position] != facts.cells[position]
-    ]
-    writers = {} if is_closed else write.rows.writers(number, [seats[position].pk for position in changed])
-    conflicts = tuple(
-        Conflict(position, stored.cells[position])
-        for position in changed
-        if is_closed or writers[seats[position].pk] != write.device
-    )
+def _check_seen(rows: Rows, number: int, found: Merged, seen: Seen, stored: RoundFacts) -> None:
+    """Refuse to write over a round that counts, or a head, that somebody else wrote meanwhile: ``Stale``."""
+    row = rows.rounds[number]
     both_changed = seen.head is not None and any(
-        mine != now != shown for mine, shown, now in zip(facts.head, seen.head, stored.head, strict=True)
+        mine != now != shown for mine, shown, now in zip(found.facts.head, seen.head, stored.head, strict=True)
     )
-    if conflicts or both_changed or (is_closed and facts != stored):
-        raise Stale(conflicts, Seen(write.rows.rounds[number].version, versions, stored.head))
+    if not row.closed:
+        if both_changed:
+            # Of the scores nothing was shown.
+            raise Stale((), Seen(row.version, seen.cells, stored.head, is_open=True), found)
+        return
+    # A round that counts by now takes nothing from a form that does not know it: what that moves is to be shown first.
+    is_news = seen.is_open and found.facts != stored
+    if found.conflicts or both_changed or is_news:
+        others = [at for at, cell in enumerate(found.facts.cells) if is_news and cell != stored.cells[at]]
+        positions = sorted({*found.conflicts, *others})
+        conflicts = tuple(Conflict(position, stored.cells[position]) for position in positions)
+        raise Stale(conflicts, Seen(row.version, found.versions, stored.head), found)
+
+
+def _claims(write: Writing, number: int, found: Merged) -> dict[str, Value]:
+    """What the form says of the cells in conflict, to be kept beside what stands; nothing is disputed there yet."""
+    return {
+        claims_path(number, write.rows.seats[position].pk): [claim(found.facts.cells[position], write.device, write.at)]
+        for position in found.conflicts
+    }

@@ -10,8 +10,8 @@ from uuid import UUID
 
 from scoring import MAX_SEATS, Ending, engines, planned_engines, starter
 from tracker.facts import CellFacts, RoundFacts, columns_of
-from tracker.ledger import Facts, Value, cell_path, claims_path, moves_cells, parts, round_path
-from tracker.models import Cell, Change, Game, Player, Round, Seat
+from tracker.ledger import Facts, Value, cell_path, claims_path, parts, round_path
+from tracker.models import Cell, Game, Player, Round, Seat
 from tracker.models.statements import insert, new, rows_where
 from tracker.services.hub_rows import HubRows
 from tracker.services.refusals import TableIsFull
@@ -73,21 +73,6 @@ class Rows:
             found = [] if row is None else rows_where(Cell, round_id=[row.pk])
             self._cells[number] = {cell.seat_id: cell for cell in found}
         return self._cells[number]
-
-    def writers(self, number: int, seat_ids: Iterable[int]) -> dict[int, UUID | None]:
-        """The device that wrote each cell of a round last, if only to clear it; None where that was nobody.
-
-        One query at most, and none where nothing was cleared.
-        """
-        cells = self.cells(number)
-        found = {seat_id: cells[seat_id].device if seat_id in cells else None for seat_id in seat_ids}
-        cleared = {cell_path(number, seat_id): seat_id for seat_id in found if seat_id not in cells}
-        if cleared:
-            written = Change.objects.filter(game=self.game, facts__has_any_keys=[*cleared])
-            for change in written.only("facts", "device"):
-                for path in cleared.keys() & change.facts.keys():
-                    found[cleared[path]] = None if moves_cells(change.facts) else change.device
-        return found
 
     def forget(self, number: int) -> None:
         """A round is gone, and its cells went with it."""
@@ -255,14 +240,16 @@ class Rows:
         """A cell once its facts, by kind, were written by a device; None for one with nothing in it.
 
         A cell that is cleared stays while others say that something was there. Where only what they say is new, whoever
-        saw the cell has still seen it.
+        saw the cell has still seen it; once it is settled, nobody has who was not there.
         """
         stands = self.cells(number).get(seat_id)
         claims = facts.get("claims", None if stands is None else stands.claims) or []
+        is_settled = stands is not None and bool(stands.claims) and not claims
         if stands is None or "cell" in facts:
             written, version = CellFacts.read(facts.get("cell")), self.game.rev
         else:
-            written, version, device = CellFacts.of(stands), stands.version, stands.device
+            written, device = CellFacts.of(stands), stands.device
+            version = self.game.rev if is_settled else stands.version
         if written.is_empty and not claims:
             return None
         return new(

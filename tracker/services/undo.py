@@ -12,8 +12,8 @@ from django.db.models import Q
 from tracker.ledger import HUB, Facts, Value, cell_path, claims_path, parts, round_path, seat_path
 from tracker.models import Change, Game, Round
 from tracker.models.journal import BEGINNINGS, MOVES, TAPS, UNDO_TAP
-from tracker.services.cells import unlike
 from tracker.services.checking import checked, everything
+from tracker.services.claims import unlike
 from tracker.services.hub_rows import seats_in
 from tracker.services.on_table import OnTable, moved_table
 from tracker.services.presence import check_playing, check_stays, phones_follow, written_scores

@@ -18,9 +18,10 @@ from django_htmx.http import replace_url
 
 from scoring import RoundRejected
 from tracker import services
+from tracker.facts import Merged
 from tracker.forms.course import refuse_head
 from tracker.forms.numbers import read_index
-from tracker.forms.preview import done_as_shown
+from tracker.forms.preview import done_as_shown, stands_of
 from tracker.forms.round import RoundForm
 from tracker.forms.round_page import round_page
 from tracker.models import Game
@@ -124,6 +125,7 @@ def _save(request: HttpRequest, access: Access, seats: Sequence[int], number: in
     uuid = access.game.uuid
     if not form.is_valid(access.game.rule_set) or form.facts is None:
         table = as_read(Table.load(access.game), seats)
+        _take(request, table, number, form)
         form.look_further(table.rules, [other.facts.engine for other in table.rounds if other.number != number])
         return _round_page(request, access, table, number, form, status=422)
     act = partial(
@@ -150,15 +152,16 @@ def _save(request: HttpRequest, access: Access, seats: Sequence[int], number: in
         else:
             act()
     except RoundRejected as refusal:
+        table = as_read(Table.load(access.game), seats)
+        _take(request, table, number, form)
         form.show(refusal.problems)
-        return _round_page(request, access, as_read(Table.load(access.game), seats), number, form, status=422)
+        return _round_page(request, access, table, number, form, status=422)
     except services.RoundClosed:
         notice = _("Round %(number)s was closed already, with the same scores. There is nothing left to do.")
         response = game_with_notice(request, uuid, notice % {"number": number}, status=200)
         return _saved(request, response, access.game, form)
     except services.NotSaved as refusal:
-        form.refuse(refusal)
-        return _round_page(request, access, as_read(Table.load(access.game), seats), number, form, status=409)
+        return _refused(request, access, as_read(Table.load(access.game), seats), number, form, refusal)
     if request.headers.get("HX-Request") != "true":
         return redirect(access.game)
     # Asked for anew, but not at a glance: of a revision that was made just now no board is kept.
@@ -198,6 +201,34 @@ def _saved(request: HttpRequest, response: HttpResponse, game: Game, form: Round
     """The answer to the save is the game as it now stands: one round trip, and Back does not lead into the form."""
     response[ACK] = str(form.key)
     return replace_url(response, game.get_absolute_url()) if request.headers.get("HX-Request") == "true" else response
+
+
+def _refused(
+    request: HttpRequest, access: Access, table: Table, number: int, form: RoundForm, refusal: services.NotSaved
+) -> HttpResponse:
+    """The form with what was typed, and why it was not saved."""
+    if isinstance(refusal, services.Disputed | services.Stale):
+        _take(request, table, number, form, refusal.found)
+    form.refuse(refusal)
+    return _round_page(request, access, table, number, form, status=409)
+
+
+def _take(request: HttpRequest, table: Table, number: int, form: RoundForm, found: Merged | None = None) -> None:
+    """Fill into the form what others wrote of the round meanwhile, where it says nothing else; ``found`` if known."""
+    if form.facts is None:
+        return
+    form.take(
+        found
+        or services.merged_now(
+            game=table.game,
+            number=number,
+            facts=form.facts,
+            seen=form.seen,
+            device=known_device(request),
+            stands=stands_of(table),
+        ),
+        table.rules,
+    )
 
 
 def _round_page(
