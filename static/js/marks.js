@@ -148,6 +148,8 @@ function word(row, last) {
   if (last?.refusal) return ["refused", reasonOf(last)];
   if (isBoth(row)) return ["both", othersOut() && fill(status().dataset.outToo, { names: othersOut() })];
   if (last) return [state.sending.has(last.key) ? "sending" : "waiting"];
+  // Whoever still types may be half way to a number, and a box says it already.
+  if (!read(row) && !hasBox(row) && !row.contains(document.activeElement)) return ["refused", status().dataset.unread];
   const { what, text } = came.get(row) ?? { what: "" };
   return what !== "disputed" && isTyped(row) ? ["typed"] : [what, text];
 }
@@ -230,9 +232,19 @@ function refusedElsewhere() {
 // A sentence is in the language of its time; a reason that the page knows is said in the page's.
 function reasonOf({ why, refusal, language, write }) {
   const words = status().dataset;
+  if (why === "closed" && mayCorrect()) return fill(words.closedHere, { number: write.number });
   const said = why && words[`why${why[0].toUpperCase()}${why.slice(1)}`];
   if (said) return fill(said, { number: write.number });
   return language === document.documentElement.lang ? refusal : words.refused;
+}
+
+// Of a closed round who keeps the score corrects what stands.
+const table = () => document.querySelector("[data-writes][data-as]");
+const mayCorrect = () => table()?.dataset.as === "scorekeeper";
+
+function correction({ write }) {
+  const href = table().dataset.writes.replace(/writes\/$/, `round/${write.number}/seat/${write.seat}/`);
+  return Object.assign(document.createElement("a"), { href, textContent: status().dataset.correct });
 }
 
 // The game or the round was over, or the player away, and is not any more: the page that takes this cell is newer.
@@ -261,6 +273,7 @@ function sayNotes() {
     const values = { name: entry.name, number: entry.write.number, score: entry.write.pips ?? "–" };
     const reason = isPast(entry) ? status().dataset.past : reasonOf(entry);
     note.querySelector(".said").textContent = `${fill(list.dataset.note, values)} ${reason}`;
+    if (entry.why === "closed" && !isPast(entry) && mayCorrect()) note.querySelector(".said").append(" ", correction(entry));
     note.querySelector("button").addEventListener("click", () => {
       drop(entry);
       paint();

@@ -16,8 +16,9 @@ function leave(row) {
   // A row that news take the place of is not left.
   if (row === replaced()) return;
   const said = read(row);
-  // What cannot be read is not sent: the form says so, and the row counts as not saved.
-  if (!said || !isTyped(row)) return;
+  // What cannot be read is not sent: the row says so, and counts as not saved.
+  if (!said) return paint();
+  if (!isTyped(row)) return;
   reconsider(row);
   entriesOf(row).filter((entry) => entry.refusal).forEach(drop);
   const { number, numbered } = form().dataset;

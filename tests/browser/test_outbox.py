@@ -222,10 +222,10 @@ def test_what_is_no_number_is_not_sent_and_counts_as_not_saved(page: Page) -> No
     opened(page, game)
     requests = sent(page, "/writes/")
     type_pips(page, 1, "twelve")
-    expect(status(page)).to_have_text("Not saved yet")
+    expect(status(page)).to_contain_text("Not saved yet")
     type_pips(page, 2, "20")
     expect_state(page, 2, "saved")
-    expect(status(page)).to_have_text("Not saved yet")
+    expect(status(page)).to_have_text("Needs you: 1 · Not saved yet")
     assert len(requests) == 1
     assert stored(game) == {2: 20}
     type_pips(page, 1, "12")
@@ -474,7 +474,7 @@ def test_a_round_that_was_closed_meanwhile_refuses_and_the_number_is_kept(page: 
     page.goto(game.get_absolute_url())
     expect(status(page)).to_have_text("Needs you: 1")
     expect(page.locator("#notes li")).to_contain_text(
-        "Luis, round 1: 47. Round 1 is closed: the scorekeeper can correct it. This was not saved."
+        "Luis, round 1: 47. Round 1 is closed. This was not saved. Correct the score"
     )
     page.get_by_role("button", name="I have seen it").click()
     expect(page.locator("#notes")).to_be_hidden()
@@ -703,7 +703,7 @@ def test_another_phones_score_comes_into_a_row_that_nobody_touches(page: Page) -
     page.locator("#seat-0").fill("5")
     write_elsewhere(game, 1, 35)
     expect(page.locator("#seat-1")).to_have_value("35")
-    expect(state(page, 1)).to_have_text("Scorekeeper, from another phone")
+    expect(state(page, 1)).to_have_text("Scorekeeper (phone 2), from another phone")
     expect(page.locator("#seat-0")).to_have_value("5")
     expect(page.locator("#seat-0")).to_be_focused()
     assert is_same_document(page)
@@ -792,7 +792,7 @@ def test_news_come_into_the_row_that_has_the_focus_while_nobody_typed_in_it(page
     expect(page.locator("#seat-0")).to_be_focused()
     write_elsewhere(game, 0, 7)
     expect(page.locator("#seat-0")).to_have_value("7")
-    expect(state(page, 0)).to_have_text("Scorekeeper, from another phone")
+    expect(state(page, 0)).to_have_text("Scorekeeper (phone 2), from another phone")
     expect(page.locator("#seat-0")).to_be_focused()
     # Who was about to type writes in the place of what came.
     page.keyboard.type("12")
@@ -920,7 +920,7 @@ def test_who_enters_a_round_is_told_that_it_was_closed(page: Page) -> None:
     page.locator("#seat-1").fill("53")
     grant(game, OTHER_DEVICE, Role.SCOREKEEPER)
     play(game, [X, 30, 20], device=OTHER_DEVICE)
-    expect(page.locator("#news")).to_contain_text("Scorekeeper closed round 1 on another phone.")
+    expect(page.locator("#news")).to_contain_text("Scorekeeper (phone 2) closed round 1 on another phone.")
     expect(status(page)).to_have_text("Changed meanwhile")
     expect(page.locator("#seat-1")).to_have_value("53")
     page.locator("#news").get_by_role("link", name="Go to the game").click()
@@ -1122,7 +1122,17 @@ def test_the_keypad_says_that_another_phone_closed_the_round(new_page: NewPage, 
     play(game, [X, 30, 20], device=OTHER_DEVICE)
     expect(status(page)).to_have_text("Changed meanwhile")
     said = page.locator("#keypad-problems")
-    expect(said).to_contain_text("Scorekeeper closed round 1 on another phone.")
+    expect(said).to_contain_text("Scorekeeper (phone 2) closed round 1 on another phone.")
     expect(said).to_be_in_viewport()
     said.get_by_role("link", name="Go to the game").click()
     expect(page.locator("#board")).to_be_visible()
+
+
+@pytest.mark.parametrize("typed", ["1e3", "12,5"])
+def test_what_is_no_number_says_so_once_it_is_left(page: Page, typed: str) -> None:
+    opened(page, new_game())
+    page.locator("#seat-1").press_sequentially(typed)
+    expect(page.locator(".seat .state").nth(1)).to_have_text("Not saved yet")
+    page.locator("#seat-2").focus()
+    expect(page.locator(".seat .state").nth(1)).to_have_text("Write a whole number, such as 47.")
+    expect(status(page)).to_contain_text("Needs you: 1")
