@@ -55,10 +55,17 @@ const sentence = (textContent) => Object.assign(document.createElement("p"), { t
 // Whose it is, and what it is now, where the page has it.
 function score(fresh, box) {
   const row = fresh.querySelector(`#scores [data-seat="${seatOf(box)}"]`);
-  if (!row) return box.querySelector("h2").textContent.split(/[,:]/)[0];
+  if (!row) return onBoard(fresh, box.dataset);
   const figure = row.querySelector(".entry .figure");
   const isOut = row.querySelector(".out input").checked;
   return `${row.querySelector(".name").textContent}: ${isOut ? document.getElementById("keypad").dataset.out : figure.value || "–"}`;
+}
+
+// The table of rounds has a row for each, and a column for each seat.
+function onBoard(fresh, { number, position, name }) {
+  const cell = fresh.querySelectorAll(".board tbody tr")[number - 1]?.querySelectorAll("td")[position];
+  const figure = (cell?.querySelector("a") ?? cell)?.firstChild?.textContent.trim();
+  return figure ? `${name}: ${figure}` : name;
 }
 
 // A page that is not made anew takes over the places alone.

@@ -68,6 +68,17 @@ def test_who_looks_on_is_told_what_it_is(new_page: NewPage, where: str) -> None:
     expect(page.locator(place(where))).to_contain_text("This is settled. Luis: 53")
 
 
+def test_the_board_says_what_it_is_now(new_page: NewPage) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    page = keeps_score(new_page())
+    dispute(game)
+    page.goto(game.get_absolute_url())
+    page.locator(".dispute").scroll_into_view_if_needed()
+    settle(game)
+    page.evaluate(LOOK)
+    expect(page.locator(".dispute.settled")).to_have_text("This is settled. Luis: 53")
+
+
 def test_the_keypad_says_it_until_the_next_score(new_page: NewPage) -> None:
     page, game = asked(new_page, "keypad")
     settle(game)

@@ -154,10 +154,10 @@ def test_others_see_no_button_and_hear_who_says() -> None:
         assert 'name="choice"' not in shown
         assert "Whoever keeps the score says which it is; so can the player, on the page of their own score." in shown
         # A player may be the one whose score it is; who only looks on never is.
-        assert ("Is it your score?" in shown) is (device == OTHER_DEVICE)
+        assert ("If you are Luis: say which it is" in shown) is (device == OTHER_DEVICE)
     closed = page(disputed(closed=True), OTHER_DEVICE)
     assert "Whoever keeps the score says which it is." in closed
-    assert "Is it your score?" not in closed
+    assert "If you are Luis: say which it is" not in closed
 
 
 @pytest.mark.parametrize("pips", [35, 53])

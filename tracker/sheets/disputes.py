@@ -154,6 +154,8 @@ def _view(table: Table, number: int, position: int, writers: _Writers, *, may_se
         ),
         number=str(number),
         seat=str(seat.pk),
+        position=str(position),
+        name=table.names[position],
         client_id=str(uuid4()),
         numbered=str(table.game.numbered_at),
         other_url=reverse("correct", args=[table.game.uuid, number, seat.pk]) if role is Role.SCOREKEEPER else "",

@@ -32,6 +32,10 @@ class DisputeView:
     """Who says which it is, for everybody else."""
     number: str
     seat: str
+    position: str
+    """Of the seat, in the order of the table of rounds."""
+    name: str
+    """Whose score it is."""
     client_id: str
     numbered: str
     """The game's ``numbered_at``."""
