@@ -329,3 +329,14 @@ def test_only_a_round_under_way_goes_ahead_cell_by_cell_and_opens_the_keypad() -
     assert 'data-number="2"' in under_way
     assert "data-opens" in under_way
     assert "data-opens" not in post(game, 2, typed_round(["x", "twelve", 1], engine=11)).content.decode()
+
+
+def test_a_players_phone_is_led_from_the_scorekeepers_pages_to_its_own_score() -> None:
+    game = new_game("Ana", "Luis")
+    grant(game, OTHER_DEVICE, Role.PLAYER, seat=game.seats.get(position=1))
+    response = client_of(OTHER_DEVICE).get(f"{game.get_absolute_url()}round/1/")
+    assert response.status_code == 403
+    shown = response.content.decode()
+    assert "This phone writes one score: your own" in shown
+    assert f'href="{game.get_absolute_url()}mine/"' in shown
+    assert "may only read" not in shown

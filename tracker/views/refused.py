@@ -9,16 +9,22 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views import defaults
 
-from tracker.models import Grant
+from tracker.models import Grant, Role
 from tracker.sheets.handed import removed
 from tracker.views.device import device_of
 from tracker.views.handed import tell
 
 
 def may_only_read(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """403, with the way back to the game, or the group: whoever is told so may see it (``guards``)."""
+    """403, with the way back to the game, or the group: whoever is told so may see it (``guards``).
+
+    A player's phone writes a score, its own, and is led there. One query at most.
+    """
     name, uuid = _asked_for(request)
     way = {name: reverse(name, args=[uuid])} if name and uuid else {}
+    device = device_of(request)
+    if name == "game" and uuid is not None and device is not None and _plays(device, uuid):
+        way["own"] = reverse("mine", args=[uuid])
     return render(request, "403.html", {"exception": str(exception), **way}, status=403)
 
 
@@ -41,6 +47,11 @@ def _asked_for(request: HttpRequest) -> tuple[str, UUID | None]:
     match = request.resolver_match
     uuid = None if match is None else match.kwargs.get("uuid")
     return ("", None) if match is None or uuid is None else (match.route.split("/")[0], uuid)
+
+
+def _plays(device: UUID, uuid: UUID) -> bool:
+    grants = Grant.objects.filter(game__uuid=uuid, device=device, revoked_at=None)
+    return grants.filter(role=Role.PLAYER, seat__isnull=False).exists()
 
 
 def _is_removed(device: UUID, uuid: UUID) -> bool:
