@@ -13,6 +13,9 @@ from dataclasses import dataclass
 ACROSS, DOWN = 60, 10
 """The drawing's units: across all of the ring, for two, three, four or five places a row, and down a row of it."""
 
+_WITHIN = 0.5
+"""How far a track goes on beneath its own train, lest a seam shows."""
+
 MOST = 14
 """Seats that the ring is drawn for with care; one more lengthens its sides."""
 
@@ -45,9 +48,23 @@ class Ring:
     def view_box(self) -> str:
         return f"0 0 {ACROSS} {DOWN * self.rows}"
 
+    @property
+    def most(self) -> int:
+        """Places beside each other in its fullest row: each of its trains is as wide as one of those."""
+        return max((place.parts for place in self.places), default=1)
+
     def track(self, at: int) -> str:
-        """The path from the engine to a train."""
-        (x, y), (to_x, to_y) = (ACROSS / 2, DOWN * self.rows / 2), self.places[at].middle
+        """The path from the engine to a train: to its edge through the engine's own room, so behind no other train."""
+        (x, y), place = (ACROSS / 2, DOWN * self.rows / 2), self.places[at]
+        to_x, to_y = place.middle
+        half = ACROSS / self.most / 2
+        free = half * 2 if self.has_sides else 0
+        if place.row in {1, self.rows}:
+            # As much of its edge as the trains at the sides leave; at a corner that is the corner.
+            to_x = (max(to_x - half, free) + min(to_x + half, ACROSS - free)) / 2
+            to_y = DOWN - _WITHIN if place.row == 1 else DOWN * (self.rows - 1) + _WITHIN
+        else:
+            to_x = free - _WITHIN if to_x < x else ACROSS - free + _WITHIN
         return f"M{x:g} {y:g}L{to_x:g} {to_y:g}"
 
 

@@ -19,9 +19,13 @@ function count() {
   clearTimeout(timer);
   if (!clock()) return;
   const left = Date.parse(clock().dataset.ends) - Date.now() - ahead;
-  const { over, left: words } = clock().dataset;
-  const said = left > 0 ? words.replace("{left}", Math.ceil(left / MINUTE)) : over;
-  if (clock().textContent !== said) clock().textContent = said;
+  // In short at the head of the page, and in a sentence where the clock is set.
+  for (const place of document.querySelectorAll("#hub [data-over]")) {
+    const { over, left: words } = place.dataset;
+    const said = left > 0 ? words.replace("{left}", Math.ceil(left / MINUTE)) : over;
+    place.classList.toggle("over", left <= 0);
+    if (place.textContent !== said) place.textContent = said;
+  }
   timer = setTimeout(count, OFTEN);
 }
 

@@ -586,9 +586,12 @@ def test_the_clock_counts_by_the_servers_time_and_is_right_after_sleep(page: Pag
     page.clock.fast_forward("20:30")
     look(page)
     expect(page.locator("#clock")).to_contain_text("40 min left")
+    expect(page.locator("#hub-now .time")).to_have_text("40 min")
     page.clock.fast_forward("45:00")
     look(page)
     expect(page.locator("#clock")).to_contain_text("The time is up. These rules do not say")
+    # Said where one looks, too: beside whose turn it is.
+    expect(page.locator("#hub-now .time.over")).to_have_text("The time is up")
 
 
 WAKE_LOCK = """

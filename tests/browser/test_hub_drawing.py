@@ -11,7 +11,10 @@ from tests.browser.hub_pages import crowded, hub_path, lively
 from tests.browser.looks import EVERY_LOOK, flaws
 from tests.browser.people import keeps_score
 from tests.conftest import NewPage
+from tests.tracker.factories import new_game
+from tests.tracker.test_taps import tap
 from tracker.models import Game
+from tracker.services import NextTurn, StartClock
 
 SIZES = [(320, 568), (360, 640), (390, 844), (740, 360), (820, 1180), (1180, 820), (1280, 800)]
 LOCALES = ["es", "ca", "en"]
@@ -23,7 +26,7 @@ DRAWING = """() => {
     const found = [], slack = 0.75;
     const seen = element => element.checkVisibility() && element.getBoundingClientRect().width > 1;
     const box = element => {
-        if (!element.matches(".full, .hub-word, .whose")) return element.getBoundingClientRect();
+        if (!element.matches(".full, .hub-word")) return element.getBoundingClientRect();
         const range = document.createRange();
         range.selectNodeContents(element);
         const [letters, frame] = [range.getBoundingClientRect(), element.getBoundingClientRect()];
@@ -45,7 +48,7 @@ DRAWING = """() => {
     const all = (selector, root = document) => [...root.querySelectorAll(selector)].filter(seen);
 
     const stations = all("#hub-ring .station");
-    disjoint([...stations, ...all("#hub-ring .engine .domino, #hub-ring .whose span")]);
+    disjoint([...stations, ...all("#hub-ring .engine .domino")]);
     for (const station of stations) {
         const frame = station.getBoundingClientRect();
         if (Math.min(frame.width, frame.height) < 56) found.push(`${station.id}: ${frame.width} × ${frame.height}`);
@@ -64,8 +67,40 @@ DRAWING = """() => {
             if (range.getBoundingClientRect().width > tile.width) found.push(`${name(half)} is wider than its tile`);
         }
     }
+    // A track lies behind its own train and no other, whose second one it would seem to be.
+    for (const path of all("#hub-ring .bed")) {
+        const [on, length] = [path.getScreenCTM(), path.getTotalLength()];
+        for (let at = 0; at <= length; at += length / 50) {
+            const { x, y } = path.getPointAtLength(at).matrixTransform(on);
+            const inner = ({ left, right, top, bottom }) =>
+                x > left + 4 && x < right - 4 && y > top + 4 && y < bottom - 4;
+            const behind = stations.filter(each => inner(each.getBoundingClientRect()));
+            const own = path.getAttribute("data-of");
+            for (const each of behind) if (each.closest(".train").id !== own)
+                found.push(`the track of ${own} runs behind ${each.id}`);
+        }
+    }
+    // Where two doubles are open beside each other they have the room of the words.
+    const alike = all(".trains .station:not(:has(.double + .double))");
+    const sizes = alike.map(each => parseFloat(getComputedStyle(each).fontSize));
+    if (Math.max(...sizes) - Math.min(...sizes) > 0.5) found.push(`words of several sizes: ${sizes}`);
+    const [bar, ring] = ["#hub-bar", "#hub-ring"].map(each => document.querySelector(each).getBoundingClientRect());
+    if (bar.top > ring.top && Math.abs(bar.left - ring.left) + Math.abs(bar.right - ring.right) > 6)
+        found.push(`the bar goes from ${bar.left} to ${bar.right}, the ring from ${ring.left} to ${ring.right}`);
     return found;
 }"""
+
+# A word of the head that is broken, or one that ends beyond its line.
+BROKEN = """() => [...document.querySelectorAll("#hub-now p")].flatMap(line => {
+    const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT), found = [];
+    while (walker.nextNode()) for (const word of walker.currentNode.data.matchAll(/\\S+/g)) {
+        const range = document.createRange();
+        range.setStart(walker.currentNode, word.index);
+        range.setEnd(walker.currentNode, word.index + word[0].length);
+        if (range.getClientRects().length > 1) found.push(`${word[0]} is broken`);
+    }
+    return line.scrollWidth > line.clientWidth + 1 ? [...found, `${line.textContent} is cut`] : found;
+})"""
 
 # A letter that is cut at its head: an accent on a capital, where a line hides what is beyond it.
 CUT = """() => {
@@ -92,7 +127,7 @@ def looked_at(page: Page, game: Game, sizes: list[tuple[int, int]]) -> list[str]
     found = []
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        here = [*flaws(page), *page.evaluate(DRAWING), *page.evaluate(CUT)]
+        here = [*flaws(page), *page.evaluate(DRAWING), *page.evaluate(BROKEN), *page.evaluate(CUT)]
         found += [f"{width} × {height}: {flaw}" for flaw in here]
     return found
 
@@ -112,16 +147,17 @@ def test_nothing_is_over_anything_else(
     assert not found, "\n".join(found)
 
 
+@pytest.mark.parametrize("table", [lively, crowded])
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_trains_and_what_is_tapped_most_need_no_scrolling(
-    new_page: NewPage, live_server: object, seats: int
+    new_page: NewPage, live_server: object, seats: int, table: object
 ) -> None:
     page = keeps_score(new_page(locale="es"))
-    page.goto(hub_path(lively(seats)))
+    page.goto(hub_path(table(seats)))  # type: ignore[operator]
     beneath = []
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        for part in ("#hub-ring", "#hub-bar", ".trains > :first-child"):
+        for part in ("#hub-ring", "#hub-bar", ".trains > :first-child", "#hub-now > :last-child"):
             box = page.locator(part).bounding_box()
             assert box
             if box["y"] + box["height"] > height:
@@ -142,3 +178,31 @@ def test_what_waits_on_this_phone_pushes_nothing_off_the_screen(
     assert box["y"] + box["height"] <= 568
     assert page.evaluate(DRAWING) == []
     troubles.clear()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_whose_turn_it_is_and_what_is_left_of_the_evening_break_no_name(
+    new_page: NewPage, live_server: object, locale: str
+) -> None:
+    game = new_game("Montserrat", "Maximilian", "Ágata")
+    tap(game, NextTurn(None))
+    tap(game, StartClock(60))
+    page = keeps_score(new_page(locale=locale))
+    page.goto(hub_path(game))
+    broken: list[str] = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".whose")).to_contain_text("Montserrat")
+        broken += [f"{width} × {height}: {word}" for word in page.evaluate(BROKEN)]
+    assert not broken, "\n".join(broken)
+
+
+def test_what_opens_in_a_menu_looks_like_what_is_tapped(new_page: NewPage, live_server: object) -> None:
+    page = keeps_score(new_page())
+    page.goto(hub_path(lively(4)))
+    page.locator("#words-m1").click()
+    summary = page.locator("#hub-dialog summary")
+    edges = "element => [getComputedStyle(element).borderTopWidth, getComputedStyle(element, '::after').content]"
+    assert summary.evaluate(edges) == ["2px", '"+"']
+    summary.click()
+    assert summary.evaluate(edges) == ["2px", '"−"']

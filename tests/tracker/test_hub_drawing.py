@@ -62,7 +62,19 @@ def test_the_engine_has_the_middle_for_itself(count: int) -> None:
 def test_a_track_goes_from_the_engine_to_its_train() -> None:
     ring = tall(4)
     assert ring.view_box == "0 0 60 40"
-    assert [ring.track(at) for at in range(4)] == ["M30 20L30 35", "M30 20L10 20", "M30 20L30 5", "M30 20L50 20"]
+    assert [ring.track(at) for at in range(4)] == [
+        "M30 20L30 30.5",
+        "M30 20L19.5 20",
+        "M30 20L30 9.5",
+        "M30 20L40.5 20",
+    ]
+
+
+def test_a_track_to_a_corner_ends_at_it_and_leaves_the_neighbours_alone() -> None:
+    # Fourteen: the train at the left of the first one has the lower corner, which only the engine's room leads to.
+    assert tall(14).track(1) == "M30 30L20 50.5"
+    # Eight: of the outer trains beneath, as much is free as reaches beyond those at the sides.
+    assert wide(8).track(1) == "M30 15L14 20.5"
 
 
 @pytest.mark.django_db

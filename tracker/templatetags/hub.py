@@ -32,7 +32,7 @@ class DrawnTrain:
 
     train: HubTrain
     places: str
-    """Classes: in the tall ring and in the wide one; empty for a Mexican train, which lies beside the engine."""
+    """Classes: in the tall ring and in the wide one; empty for a Mexican train, which lies beside the ring."""
     doubles: tuple[DrawnDouble, ...]
     more_doubles: str
     """How many more there are than are drawn; empty where all are."""
@@ -81,7 +81,7 @@ def hub_drawing(page: HubPage) -> HubDrawing:
     turned = [(at - own) % len(seats) for at in range(len(seats))]
     ranks = _ranks(page)
     return HubDrawing(
-        shapes=" ".join(f"{name}-{ring.rows}" for name, ring in rings.items()),
+        shapes=" ".join(f"{name}-{ring.rows} {name}-of{ring.most}" for name, ring in rings.items()),
         engine=" ".join(_core(name, ring) for name, ring in rings.items()),
         rings=tuple(_drawn(name, ring, seats, turned) for name, ring in rings.items()),
         trains=tuple(
