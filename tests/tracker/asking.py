@@ -205,6 +205,13 @@ def own_phone(sent: Asked, game: Game) -> Asked:
     return Asked(sent.url, sent.fields, client_of(OTHER_DEVICE), sent.headers)
 
 
+def handed_over(sent: Asked, game: Game) -> Asked:
+    """The same from a phone that may only look on by now."""
+    game.grants.filter(device=OTHER_DEVICE).delete()
+    grant(game, OTHER_DEVICE, Role.WATCHER)
+    return Asked(sent.url, sent.fields, client_of(OTHER_DEVICE), sent.headers)
+
+
 def editor(url: str, **fields: object) -> Asked:
     """The form of house rules as it stands, sent back with these fields."""
     return anywhere(url, **filled_in(client_of().get(url).content.decode()) | {"do": "live"} | fields)

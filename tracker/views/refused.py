@@ -9,8 +9,11 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views import defaults
 
+from tracker.forms.in_vain import FORMS, InVainPage, in_vain_page
 from tracker.models import Grant, Role
-from tracker.sheets.handed import removed
+from tracker.models.sight import game_as_seen_by
+from tracker.sheets.handed import handed, removed
+from tracker.sheets.table import Table
 from tracker.views.device import device_of
 from tracker.views.handed import tell
 
@@ -18,14 +21,34 @@ from tracker.views.handed import tell
 def may_only_read(request: HttpRequest, exception: Exception) -> HttpResponse:
     """403, with the way back to the game, or the group: whoever is told so may see it (``guards``).
 
-    A player's phone writes a score, its own, and is led there. One query at most.
+    A player's phone writes a score, its own, and is led there. Whoever kept the score until now finds all that was
+    typed. One query at most where nothing was.
     """
+    typed = _typed_in_vain(request)
+    if typed is not None:
+        return render(request, "tracker/in_vain.html", {"page": typed}, status=403)
     name, uuid = _asked_for(request)
     way = {name: reverse(name, args=[uuid])} if name and uuid else {}
     device = device_of(request)
     if name == "game" and uuid is not None and device is not None and _plays(device, uuid):
         way["own"] = reverse("mine", args=[uuid])
     return render(request, "403.html", {"exception": str(exception), **way}, status=403)
+
+
+def _typed_in_vain(request: HttpRequest) -> InVainPage | None:
+    """Scores that were sent by a device that may not save them; it only reads, and what it may see is asked anew."""
+    match = request.resolver_match
+    if request.method != "POST" or match is None or match.url_name not in FORMS:
+        return None
+    device = device_of(request)
+    seen = game_as_seen_by(device, match.kwargs["uuid"])
+    if seen is None:
+        return None
+    game, standing = seen
+    told = handed(game, was=FORMS[match.url_name], role=standing.role, device=device)
+    number = str(match.kwargs.get("number") or request.POST.get("number", ""))
+    seat_id = match.kwargs.get("seat_id")
+    return in_vain_page(Table.load(game), standing, request.POST, number=number, seat_id=seat_id, told=told)
 
 
 def nothing_here(request: HttpRequest, exception: Exception) -> HttpResponse:
