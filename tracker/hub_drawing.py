@@ -61,8 +61,10 @@ class Ring:
         free = half * 2 if self.has_sides else 0
         if place.row in {1, self.rows}:
             # As much of its edge as the trains at the sides leave; at a corner that is the corner.
-            to_x = (max(to_x - half, free) + min(to_x + half, ACROSS - free)) / 2
-            to_y = DOWN - _WITHIN if place.row == 1 else DOWN * (self.rows - 1) + _WITHIN
+            left, right = max(to_x - half, free), min(to_x + half, ACROSS - free)
+            within = _WITHIN if left < right else 0
+            to_x = (left + right) / 2
+            to_y = DOWN - within if place.row == 1 else DOWN * (self.rows - 1) + within
         else:
             to_x = free - _WITHIN if to_x < x else ACROSS - free + _WITHIN
         return f"M{x:g} {y:g}L{to_x:g} {to_y:g}"

@@ -72,7 +72,7 @@ def test_a_track_goes_from_the_engine_to_its_train() -> None:
 
 def test_a_track_to_a_corner_ends_at_it_and_leaves_the_neighbours_alone() -> None:
     # Fourteen: the train at the left of the first one has the lower corner, which only the engine's room leads to.
-    assert tall(14).track(1) == "M30 30L20 50.5"
+    assert tall(14).track(1) == "M30 30L20 50"
     # Eight: of the outer trains beneath, as much is free as reaches beyond those at the sides.
     assert wide(8).track(1) == "M30 15L14 20.5"
 
