@@ -1,11 +1,15 @@
 // A second tap means what the first one met. What takes the place of a control under the finger hears no tap for as long
-// as a second one may take, whatever brought it: another view, an answer, news. It is seen, and a keyboard reaches it.
+// as a second one may take, whatever brought it: another view, an answer, news, a page that the tap led to. It is seen, and
+// a keyboard reaches it.
 
 import { called } from "./place.js";
 
 export const AIMED = 700;
 // How far beside the first a second tap lands.
 const STRAY = 12;
+// How long a page may be on its way: a tap that was before is not what led there.
+const ON_ITS_WAY = 10_000;
+const LED = "led";
 const CONTROL = "a[href], button, input, label, select, summary, textarea";
 const AROUND = [[0, 0], [-STRAY, 0], [STRAY, 0], [0, -STRAY], [0, STRAY]];
 
@@ -44,20 +48,58 @@ function forget() {
   aim = null;
 }
 
+function take(place, was) {
+  clearTimeout(timer);
+  forget();
+  aim = { ...place, was, names: new Set([...was].map(called)) };
+  watcher.observe(document.body, { subtree: true, childList: true, attributes: true });
+  timer = setTimeout(forget, AIMED);
+}
+
 document.addEventListener(
   "click",
   ({ target, isTrusted, detail, clientX: x, clientY: y }) => {
+    if (!isTrusted) return;
     // Neither a keyboard's nor a script's, and a tap beside all controls is aimed at none.
-    if (!isTrusted || !detail || !target.closest(CONTROL)) return;
-    clearTimeout(timer);
-    forget();
-    const was = under({ x, y });
-    aim = { x, y, was, names: new Set([...was].map(called)) };
-    watcher.observe(document.body, { subtree: true, childList: true, attributes: true });
-    timer = setTimeout(forget, AIMED);
+    const isAimed = detail && target.closest(CONTROL);
+    keep(isAimed ? { x, y, at: Date.now() } : null);
+    if (isAimed) take({ x, y }, under({ x, y }));
   },
   true,
 );
+
+// --- The page that a tap led to ---------------------------------------------------------------------------------------
+
+function keep(tap) {
+  try {
+    if (tap) sessionStorage.setItem(LED, JSON.stringify(tap));
+    else sessionStorage.removeItem(LED);
+  } catch {
+    // A browser that keeps nothing guards within a page.
+  }
+}
+
+function kept() {
+  try {
+    return JSON.parse(sessionStorage.getItem(LED));
+  } catch {
+    return null;
+  }
+}
+
+// Nothing on it was meant, whatever it is called.
+function arrive() {
+  const tap = kept();
+  keep(null);
+  if (!tap || Date.now() - tap.at > ON_ITS_WAY) return;
+  take(tap, new Set());
+  look();
+}
+
+arrive();
+window.addEventListener("pageshow", (event) => event.persisted && arrive());
+// To the seat that the address names, perhaps.
+document.addEventListener("scroll", () => aim && look(), { capture: true, passive: true });
 
 // The keyboard stays where the first tap has put it.
 const isNear = ({ clientX, clientY }) => Math.abs(clientX - aim.x) <= STRAY && Math.abs(clientY - aim.y) <= STRAY;

@@ -151,3 +151,31 @@ def test_what_a_correction_moves_is_not_confirmed_by_the_tap_that_asked_for_it(n
     page.mouse.click(*at)
     expect(page.get_by_role("heading", name="Not saved yet: this is what it moves")).to_be_visible()
     assert Cell.objects.get(seat__position=1).pips == 41
+
+
+def test_a_double_tap_that_leads_to_a_page_presses_nothing_on_it(new_page: NewPage) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    page = keeps_score(new_page(width=360, height=740, has_touch=True))
+    page.goto(game.get_absolute_url())
+    # Whatever the next page has there.
+    page.add_init_script("""document.addEventListener("DOMContentLoaded", () => {
+      const trap = document.createElement("button");
+      trap.id = "trap";
+      trap.style.cssText = "position: fixed; inset: 0; z-index: 99";
+      trap.addEventListener("click", () => (trap.dataset.pressed = ""));
+      document.body.append(trap);
+    });""")
+    link = page.get_by_role("link", name="Enter round 1")
+    box = link.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    with page.expect_navigation(wait_until="load"):
+        page.mouse.click(x, y)
+    page.mouse.click(x + 3, y + 2)
+    trap = page.locator("#trap")
+    expect(trap).to_have_class("aimed")
+    assert trap.get_attribute("data-pressed") is None
+    # A keyboard is heard at once, and a finger that waits for what it sees.
+    trap.press("Enter")
+    assert trap.get_attribute("data-pressed") == ""
+    expect(trap).not_to_have_class("aimed")

@@ -1,4 +1,5 @@
 // A form that htmx sends, and whose draft is kept.
 
+import "../aim.js";
 import "../forms.js";
 import "../draft.js";
