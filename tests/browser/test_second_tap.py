@@ -11,7 +11,9 @@ from tests.browser.looks import EVERY_LOOK
 from tests.browser.people import keeps_score, round_path
 from tests.conftest import NewPage
 from tests.tracker.factories import X, new_game, play
+from tests.tracker.test_taps import tap
 from tracker.models import Cell, Round
+from tracker.services import NextTurn
 
 type Twice = Callable[[Locator], None]
 
@@ -179,3 +181,24 @@ def test_a_double_tap_that_leads_to_a_page_presses_nothing_on_it(new_page: NewPa
     trap.press("Enter")
     assert trap.get_attribute("data-pressed") == ""
     expect(trap).not_to_have_class("aimed")
+
+
+def test_next_on_the_hub_is_another_button_once_the_turn_has_moved_on(new_page: NewPage) -> None:
+    game = new_game("Ana", "Luis", "Kim", "Rosa")
+    tap(game, NextTurn(None))
+    page = keeps_score(new_page(width=360, height=740, has_touch=True))
+    page.goto(f"{game.get_absolute_url()}hub/")
+    button = page.locator("#next")
+    before, name = button.get_attribute("value"), button.inner_text()
+    box = button.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.click(x, y)
+    page.wait_for_function("before => document.getElementById('next').value !== before", arg=before)
+    after = button.inner_text()
+    page.mouse.click(x, y)
+    page.wait_for_timeout(1_000)
+    assert name != after == button.inner_text()
+    # Whoever has seen it is heard.
+    page.mouse.click(x, y)
+    expect(button).not_to_have_text(after)
