@@ -55,6 +55,8 @@ class PlayedRound:
     ending: Ending
     out: tuple[int, ...]
     entries: tuple[SeatEntry, ...]
+    seated: tuple[int, ...] = ()
+    """The seats that were at the table, whether they played or not."""
 
 
 type Out = int | Sequence[int] | None

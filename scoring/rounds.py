@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from scoring.entries import Adjustment, Ending, Out, SeatEntry, out_seats
@@ -53,6 +53,12 @@ class RoundScore:
 
     engine: int
     sides: tuple[SideScore | None, ...]
+    seated: tuple[int, ...] = ()
+    """The sides that were at the table, by their index in ``sides``; who has a score was, whether named here or not."""
+
+    def is_there(self, side: int) -> bool:
+        """Whether the side was at the table, playing or sitting the round out."""
+        return self.sides[side] is not None or side in self.seated
 
 
 def sides(rules: RuleSet, seats: int) -> tuple[tuple[int, ...], ...]:
@@ -65,6 +71,11 @@ def sides(rules: RuleSet, seats: int) -> tuple[tuple[int, ...], ...]:
     if seats not in PARTNER_SEATS:
         raise SeatsCannotPair(seats)
     return tuple((seat, seat + seats // 2) for seat in range(seats // 2))
+
+
+def sides_of(rules: RuleSet, count: int, seats: Collection[int]) -> tuple[int, ...]:
+    """The indices, in ``sides`` of that many seats, of those that one of ``seats`` is of."""
+    return tuple(index for index, side in enumerate(sides(rules, count)) if any(seat in seats for seat in side))
 
 
 def check_round(
@@ -86,9 +97,18 @@ def _findings(report: Report) -> list[Problem]:
 
 
 def score_round(
-    rules: RuleSet, engine: int, ending: Ending, out: Out, entries: Sequence[SeatEntry], *, anyway: bool = False
+    rules: RuleSet,
+    engine: int,
+    ending: Ending,
+    out: Out,
+    entries: Sequence[SeatEntry],
+    *,
+    seated: Collection[int] = (),
+    anyway: bool = False,
 ) -> RoundScore:
     """What the round gives to every side, after the same check as ``check_round``.
+
+    ``seated`` are the seats that were at the table, whether they played or not.
 
     Raises ``RoundRejected`` when a finding is refused, or is an error and the table does not insist (``anyway``).
     Where it insists, who is said to have gone out has 0 pips whatever was typed, and in a blocked round nobody did.
@@ -116,7 +136,7 @@ def score_round(
     scores = [
         None if party is None else _side_score(rules, party, mistake=mistake, collected=collected) for party in parties
     ]
-    return RoundScore(engine, tuple(scores))
+    return RoundScore(engine, tuple(scores), sides_of(rules, len(entries), seated))
 
 
 class _Party:

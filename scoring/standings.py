@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Protocol
 
 from scoring.options import LateSeat
-from scoring.rounds import RoundScore, sides
+from scoring.rounds import RoundScore, sides, sides_of
 from scoring.rules import RuleSet
 from scoring.ties import Rounds, line_up, tie_key
 
@@ -57,8 +57,8 @@ def rank(
     ``rounds`` are in the order they were played, which matters only to late arrivals' allowances; ``left`` are the
     seats that have left the game (a pair leaves when both have). They keep their rounds, and unless
     ``rules.leavers_ranked`` they stand last without a place: three rounds would beat everybody's thirteen. ``coming``
-    are the seats that sit at the table and have still to play their first round, the next one: they begin with what
-    they would be given in it.
+    are the seats that sit at the table for the next round: those for whom it is the first begin with what they would
+    be given in it.
 
     RULES.md, Ties and What real clubs and families change.
     """
@@ -107,7 +107,7 @@ def _standing(
     members = sides(rules, count * (2 if rules.partners else 1))
     # A pair is there while one of it is.
     gone = {index for index, seats in enumerate(members) if all(seat in left for seat in seats)}
-    due = {index for index, seats in enumerate(members) if any(seat in coming for seat in seats)}
+    due = {*sides_of(rules, sum(map(len, members)), coming)}
     allowances = _allowances(rules, rounds, gone, due - gone)
     standing = []
     for index, seats in enumerate(members):
@@ -128,41 +128,41 @@ def _standing(
 
 
 def _allowances(rules: RuleSet, rounds: Sequence[RoundScore], gone: Collection[int], due: Collection[int]) -> list[int]:
-    """What each side is given for the rounds it missed before its first, from the totals of those it sits down with.
+    """What each side is given for the rounds it missed before it came, from the totals of those it sits down with.
 
-    That is who has played, and sits there still: who has left is no more of the table (RULES.md, What real clubs and
-    families change). ``gone`` are the sides that have left by now, each after the last round that it played.
+    Who sits a round out has come all the same. Who has left is no more of the table (RULES.md, What real clubs and
+    families change): ``gone`` are the sides that have left by now, each after the last round that it was there for.
     """
     count = len(rounds[0].sides)
     allowances = [0] * count
     if rules.late_seat is LateSeat.NOTHING:
         return allowances
     lasts = [
-        max((number for number, played in enumerate(rounds) if played.sides[index] is not None), default=-1)
+        max((number for number, played in enumerate(rounds) if played.is_there(index)), default=-1)
         if index in gone
         else len(rounds)
         for index in range(count)
     ]
     totals: dict[int, int] = {}
     for number in range(len(rounds) + 1):
-        playing = _playing(rounds, number, due)
-        arriving = [index for index in playing if index not in totals]
+        there = _there(rounds, number, due)
+        arriving = [index for index in there if index not in totals]
         # At the first round everybody sits down with nothing.
         table = [total for index, total in totals.items() if lasts[index] >= number]
         for index in arriving:
             allowances[index] = totals[index] = _allowance(rules, table) if table else 0
         if number < len(rounds):
-            for index in playing:
+            for index in there:
                 score = rounds[number].sides[index]
                 totals[index] += 0 if score is None else score.points
     return allowances
 
 
-def _playing(rounds: Sequence[RoundScore], number: int, due: Collection[int]) -> list[int]:
-    """The sides that play a round, counted from 0; of the one to come those that are due."""
+def _there(rounds: Sequence[RoundScore], number: int, due: Collection[int]) -> list[int]:
+    """The sides at the table in a round, counted from 0; of the one to come those that are due."""
     if number == len(rounds):
         return sorted(due)
-    return [index for index, score in enumerate(rounds[number].sides) if score is not None]
+    return [index for index in range(len(rounds[number].sides)) if rounds[number].is_there(index)]
 
 
 def _allowance(rules: RuleSet, table: Sequence[int]) -> int:

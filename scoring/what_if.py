@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
@@ -12,7 +12,7 @@ from scoring.caveats import Caveat, CaveatCode, caveats_of, has_penalty, refusal
 from scoring.entries import PlayedRound
 from scoring.place_spans import Option, place_spans
 from scoring.recount import Hands, recount, ways
-from scoring.rounds import RoundScore, SideScore, score_round, sides
+from scoring.rounds import RoundScore, SideScore, score_round, sides, sides_of
 from scoring.rules import MISTAKE, RuleSet
 from scoring.schedule import engines
 from scoring.standings import Place, rank
@@ -117,6 +117,7 @@ class _Recounted:
     """A round by other rules: what it gives to the sides, for each way in which its hands can have been."""
 
     engine: int
+    seated: tuple[int, ...]
     hands: dict[int, Recount]
     ways: tuple[_Bounds, ...]
     options: tuple[Option, ...]
@@ -137,7 +138,13 @@ class _Recounted:
         ]
         # What lies otherwise and counts the same is one.
         distinct = dict(zip(zip(bounds, options, strict=True), options, strict=True))
-        return cls(played.engine, recount(found), tuple(way for way, _option in distinct), tuple(distinct.values()))
+        return cls(
+            played.engine,
+            sides_of(after, len(played.entries), played.seated),
+            recount(found),
+            tuple(way for way, _option in distinct),
+            tuple(distinct.values()),
+        )
 
     @property
     def is_exact(self) -> bool:
@@ -147,18 +154,21 @@ class _Recounted:
     @property
     def least(self) -> RoundScore:
         """Every side at its least, whether or not that can be at once."""
-        return RoundScore(self.engine, tuple(min(lows, key=_points) for lows in zip(*self._all(0), strict=True)))
+        return self._score(min(lows, key=_points) for lows in zip(*self._all(0), strict=True))
 
     @property
     def most(self) -> RoundScore:
-        return RoundScore(self.engine, tuple(max(highs, key=_points) for highs in zip(*self._all(1), strict=True)))
+        return self._score(max(highs, key=_points) for highs in zip(*self._all(1), strict=True))
 
     def _all(self, end: int) -> list[tuple[SideScore | None, ...]]:
         return [tuple(pair[end] for pair in way) for way in self.ways]
 
     def scores(self) -> list[RoundScore]:
         """One for each way, where it is exact."""
-        return [RoundScore(self.engine, each) for each in self._all(0)]
+        return [self._score(each) for each in self._all(0)]
+
+    def _score(self, scores: Iterable[SideScore | None]) -> RoundScore:
+        return RoundScore(self.engine, tuple(scores), self.seated)
 
     def unknown(self, rules: RuleSet, number: int) -> Iterator[UnknownHand]:
         """Its hands that are not known, and that count for a side."""

@@ -6,7 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import PRESETS, Criterion, LateSeat, Place, RoundScore, RuleSet, SideScore, TieBreak, rank
+from scoring import (
+    PRESETS,
+    Criterion,
+    Ending,
+    LateSeat,
+    Place,
+    RoundScore,
+    RuleSet,
+    SeatEntry,
+    SideScore,
+    TieBreak,
+    rank,
+    score_round,
+)
 
 CLASSIC = PRESETS["classic"]
 
@@ -135,6 +148,26 @@ def test_a_round_that_somebody_sat_out_adds_nothing_to_what_a_late_arrival_is_gi
     rules = replace(CLASSIC, late_seat=LateSeat.WORST_TOTAL)
     places = rank(rules, rounds_of([20, None, 0, 0], [4, 0, 0, 0], [None, None, None, 9]))
     assert next(place for place in places if place.seats == (2,)).allowance == 20
+
+
+def test_who_is_at_the_table_and_sits_a_round_out_has_come() -> None:
+    rules = replace(CLASSIC, late_seat=LateSeat.WORST_TOTAL)
+    first, second, third = rounds_of([20, 0, 0], [None, 4, 0], [None, None, 9])
+    seated = [replace(first, seated=(0, 1)), replace(second, seated=(0, 1, 2)), third]
+    assert {place.seats[0]: place.allowance for place in rank(rules, [first, second, third])} == {0: 0, 1: 20, 2: 24}
+    assert {place.seats[0]: place.allowance for place in rank(rules, seated)} == {0: 0, 1: 0, 2: 20}
+    # It is given on sitting down, not with the first score.
+    late = next(place for place in rank(rules, seated[:2]) if place.seats == (2,))
+    assert (late.allowance, late.total, late.place) == (20, 20, None)
+
+
+def test_a_side_is_at_the_table_while_one_of_its_seats_is() -> None:
+    partners = replace(CLASSIC, partners=True)
+    entries = [SeatEntry(pips=0), SeatEntry(absent=True), SeatEntry(pips=3), SeatEntry(absent=True)]
+    score = score_round(partners, 12, Ending.WENT_OUT, 0, entries, seated=(0, 2, 3))
+    assert score.seated == (0, 1)
+    assert [score.is_there(side) for side in (0, 1)] == [True, True]
+    assert not replace(score, seated=()).is_there(1)
 
 
 def test_the_worst_total_is_the_lowest_where_the_highest_wins() -> None:

@@ -119,6 +119,8 @@ NOTES = [
     (3, None, 3, 0, "came in round 3"),
     (3, None, 5, 120, "came in round 3 with 120"),
     (8, None, 3, 0, "plays from round 8 on"),
+    (8, None, 3, 30, "plays from round 8 on, began with 30"),
+    (1, 2, 3, 30, "began with 30, left after round 2"),
     (1, 2, 3, 0, "left after round 2"),
     (1, 3, 3, 0, "leaves after round 3"),
     (1, 0, 1, 0, "left before round 1"),

@@ -15,8 +15,8 @@ from tracker.sheets.table import Table
 def race_lines(table: Table) -> list[Line]:
     """A line for each side that played a round, best first.
 
-    It begins before the side's first round, with what a late arrival was given, and ends with its last round when it
-    left the game. A round that it sat out in between leaves the total as it was.
+    It begins before the side's first round, with what a late arrival was given on coming, and ends with its last round
+    when it left the game. A round that it sat out in between leaves the total as it was.
     """
     standings = race(table.rules, table.scores, left=table.left)
     by_round = [{place.seats: place for place in standing} for standing in standings]
@@ -33,7 +33,7 @@ def race_caption(table: Table) -> str:
 
 def _line(table: Table, place: Place, by_round: list[dict[tuple[int, ...], Place]], style: int) -> Line:
     own = [standing[place.seats] for standing in by_round]
-    begins = next(index for index, after in enumerate(own) if after.rounds_played)
+    begins = next(index for index, after in enumerate(own) if after.rounds_played or after.allowance)
     has_left = all(seat in table.left for seat in place.seats)
     ends = next(index for index, after in enumerate(own) if after.rounds_played == place.rounds_played)
     played = own[begins : ends + 1] if has_left else own[begins:]

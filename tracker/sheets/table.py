@@ -229,7 +229,7 @@ class Table:
     @cached_property
     def scores(self) -> tuple[RoundScore, ...]:
         """What each round played is worth. Rounds that the table saved anyway count as they stand."""
-        return tuple(_score(self.rules, played.facts) for played in self.rounds)
+        return tuple(_score(self.rules, played.facts, self.playing(played.number)) for played in self.rounds)
 
     @cached_property
     def places(self) -> list[Place]:
@@ -238,6 +238,6 @@ class Table:
 
 
 @lru_cache(maxsize=2048)
-def _score(rules: RuleSet, facts: RoundFacts) -> RoundScore:
+def _score(rules: RuleSet, facts: RoundFacts, seated: tuple[int, ...]) -> RoundScore:
     entries = [cell.entry for cell in facts.cells]
-    return score_round(rules, facts.known_engine, facts.ending, facts.out, entries, anyway=True)
+    return score_round(rules, facts.known_engine, facts.ending, facts.out, entries, seated=seated, anyway=True)

@@ -36,6 +36,7 @@ def replayed(table: Table, rules: RuleSet, *, as_written: bool) -> Replay:
             played.facts.ending,
             played.facts.out,
             tuple(cell.entry for cell in played.facts.cells),
+            table.playing(played.number),
         )
         for played in table.rounds
     ]

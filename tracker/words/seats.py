@@ -9,11 +9,13 @@ def seat_note(first: int, last: int | None, *, now: int, allowance: int = 0) -> 
     """ "came in round 5 with 120, left after round 7"; nothing for who is there from the beginning to the end.
 
     ``now`` is the round to be played now, or one more than the last; ``allowance`` are the points that the rules gave
-    for the rounds missed.
+    for the rounds missed, which are said of whoever has them: the total is made of them.
     """
     came = "" if first == 1 else _came(first, now, allowance)
+    # A score that was written down for a round before coming is allowed for too.
+    began = _("began with %(points)s") % {"points": allowance} if allowance and (first == 1 or first > now) else ""
     left = "" if last is None else _left(last, now)
-    return ", ".join(filter(None, [came, left]))
+    return ", ".join(filter(None, [came, began, left]))
 
 
 def away_note(number: int, first: int, last: int | None) -> str:
