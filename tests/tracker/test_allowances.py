@@ -62,3 +62,12 @@ def test_every_total_of_the_board_is_its_column_and_what_the_note_says(
         points = [int(cell.text) for cell in column if cell.text.isdigit() and not cell.is_open]
         given_points = re.search(r"with (\d+)", seat.note)
         assert int(seat.total) == sum(points) + (int(given_points[1]) if given_points else 0), seat
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(done=steps, late=late_seats)
+def test_nobody_has_a_score_where_they_are_not_at_the_table(done: list[tuple[int, int, int]], late: LateSeat) -> None:
+    table = table_of(evening(done, late))
+    for number, written in table.written.items():
+        for seat, scored in zip(table.seats, written.facts.cells, strict=True):
+            assert scored.is_absent or scored.is_empty or seat.plays(number), (seat.player.name, number)

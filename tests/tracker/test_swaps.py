@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -12,7 +12,8 @@ import pytest
 from django.http import HttpResponse
 
 from bench.agreement import journal, stored
-from scoring import Adjustment, Ending
+from scoring import Adjustment, Ending, LateSeat
+from tests.tracker.changes import add, leave, table_of, totals
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, cell, client_of, new_game, play, save
 from tracker import services
 from tracker.facts import CellFacts, RoundFacts
@@ -179,12 +180,102 @@ def test_a_score_stays_where_the_other_is_not_at_the_table_for_it() -> None:
     assert rows(game)[3][0] == 33
 
 
-def test_somebody_who_came_late_takes_the_scores_and_the_other_has_not_played() -> None:
+# --- Who came late, or left ------------------------------------------------------------------------------------------
+
+
+def zoe_came_in_round_3() -> Game:
+    """Ana sat round 2 out; of the table, Zoe's seat is the last. What she began with is 39, Luis's total then."""
+    game = new_game("Ana", "Luis", "Kim", late_seat=LateSeat.WORST_TOTAL)
+    play(game, [20, 12, X], [None, 27, X])
+    add(game, "Zoe", after="Kim", first=3)
+    play(game, [5, X, 8, 11], [X, 4, 6, 9])
+    return game
+
+
+def stays(game: Game) -> dict[str, tuple[int, int | None]]:
+    return {seat.player.name: (seat.first_round, seat.last_round) for seat in Table.load(game).seats}
+
+
+def allowances(game: Game) -> dict[str, int]:
+    table = table_of(game)
+    return {table.names[place.seats[0]]: place.allowance for place in table.places if place.allowance}
+
+
+def test_whole_columns_change_over_with_when_each_of_the_two_came() -> None:
+    game = zoe_came_in_round_3()
+    before, stood, had = rows(game), stays(game), totals(game)
+    assert allowances(game) == {"Zoe": 39}
+    swap_columns(game, 1, 1, 3)
+    assert rows(game) == [[20, None, X, 12], [None, None, X, 27], [5, 11, 8, X], [X, 9, 6, 4]]
+    assert (stays(game)["Luis"], stays(game)["Zoe"]) == ((3, None), (1, None))
+    assert allowances(game) == {"Luis": 39}
+    assert totals(game) == {**had, "Luis": had["Zoe"], "Zoe": had["Luis"]}
+    assert journal(game) == stored(game)
+    services.undo(game=game, seq=rev(game), client_id=uuid4(), device=DEVICE, now=NOW)
+    assert (rows(game), stays(game), totals(game)) == (before, stood, had)
+
+
+def test_from_the_round_on_in_which_the_later_came_both_stay_as_they_came() -> None:
+    game = zoe_came_in_round_3()
+    stood = stays(game)
+    swap_columns(game, 3, 1, 3)
+    assert rows(game)[2:] == [[5, 11, 8, X], [X, 9, 6, 4]]
+    assert stays(game) == stood
+
+
+def refused(game: Game, swap: Callable[..., None], number: int, *positions: int) -> tuple[int, list[str]]:
+    """The round that is in the way, and whose score it would be."""
+    stands = rows(game), stays(game)
+    with pytest.raises(services.NotPlaying) as refusal:
+        swap(game, number, *positions)
+    assert (rows(game), stays(game)) == stands
+    return refusal.value.number, [seat.name for seat in refusal.value.seats]
+
+
+def test_nobody_is_given_a_score_of_before_they_came() -> None:
+    game = zoe_came_in_round_3()
+    assert refused(game, swap_cells, 1, 1, 3) == (1, ["Zoe"])
+    assert refused(game, swap_cells, 2, 3, 1) == (2, ["Zoe"])
+    # Luis would have round 1 of before he came, and Zoe round 2.
+    assert refused(game, swap_columns, 2, 1, 3) == (2, ["Zoe"])
+    # That somebody sat the round out can change over with nothing.
+    swap_cells(game, 2, 0, 3)
+
+
+def test_who_is_still_to_come_has_had_no_column() -> None:
     game = three_rounds()
-    services.add_seat(game=game, name="Eva", after=None, first_round=4, client_id=uuid4(), device=DEVICE, now=NOW)
-    swap_cells(game, 1, 0, 2)
-    assert rows(game)[0] == [41, X, None, 20]
-    assert Table.load(game).stored(1)[0].cells[2].is_absent
+    add(game, "Zoe", after="Kim", first=6)
+    assert refused(game, swap_columns, 1, 0, 3) == (1, ["Zoe"])
+
+
+def test_nobody_is_given_a_score_of_after_they_left() -> None:
+    game = three_rounds()
+    leave(game, "Kim", last=3)
+    play(game, [X, 5, None])
+    assert refused(game, swap_columns, 1, 0, 2) == (4, ["Kim"])
+    assert refused(game, swap_cells, 4, 0, 2) == (4, ["Kim"])
+    add(game, "Zoe", after="Kim", first=5)
+    assert refused(game, swap_columns, 1, 2, 3) == (1, ["Zoe"])
+
+
+def test_a_score_that_was_put_right_before_somebody_came_can_change_over() -> None:
+    game = zoe_came_in_round_3()
+    seat = seat_id(game, 3)
+    services.correct_cell(
+        game=game,
+        number=1,
+        seat_id=seat,
+        facts=cell(44),
+        seen=Table.load(game).stored(1)[1].cells[3],
+        accepts=lambda _problem: True,
+        client_id=uuid4(),
+        device=DEVICE,
+        now=NOW,
+    )
+    swap_cells(game, 1, 1, 3)
+    assert rows(game)[0] == [20, 44, X, 12]
+    # It would be of before Luis came then.
+    assert refused(game, swap_columns, 1, 1, 3) == (2, ["Zoe"])
 
 
 def test_a_doubted_round_stays_doubted_and_a_sound_one_sound() -> None:
@@ -329,6 +420,29 @@ def test_all_rounds_from_one_on() -> None:
     assert rows(game) == [[X, 41, 20], [9, 30, X], [12, X, 7]]
 
 
+def test_what_changes_over_with_two_columns_is_shown_and_told() -> None:
+    game = zoe_came_in_round_3()
+    page = look(game, (1, 3), 1, "rest")
+    told = [
+        "Luis plays from round 3 on",
+        "Zoe plays from round 1 on",
+        "Luis and Zoe: scores swapped in rounds 1–4",
+        "Luis did not play rounds 1, 2",
+    ]
+    assert " ".join(told) in words(page)
+    assert "Luis: total 43 → 59" in words(page)
+    assert press(game, page).status_code == 302
+    assert " ".join(told) in words(client_of().get(f"{game.get_absolute_url()}history/"))
+
+
+def test_why_somebody_cannot_have_a_score_is_said_and_there_is_no_button() -> None:
+    game = zoe_came_in_round_3()
+    page = look(game, (1, 3))
+    assert "Zoe plays from round 3 on, so has no score in round 1." in words(page)
+    assert "Swap them" not in words(page)
+    assert press(game, look(game, (0, 1)), second=str(seat_id(game, 3))).status_code == 422
+
+
 def test_what_was_not_shown_is_shown_first() -> None:
     game = three_rounds()
     page = look(game, (1, 2))
@@ -342,13 +456,32 @@ def test_two_people_who_swap_at_once_swap_once() -> None:
     game = three_rounds()
     mine, theirs = look(game, (1, 2)), look(game, (1, 2))
     assert press(game, mine).status_code == 302
-    # The second is shown that it would change them back, and does not do so by itself.
-    assert press(game, theirs).status_code == 200
+    # The second would change them back.
     shown = re.findall(r'name="shown" value="([^"]+)"', look(game, (1, 2)).content.decode())[0]
-    response = press(game, theirs, shown=shown)
-    assert response.status_code == 409
-    assert "One of these scores was changed meanwhile." in words(response)
+    for fields in ({}, {"shown": shown}):
+        response = press(game, theirs, **fields)
+        assert response.status_code == 409
+        assert "One of these scores was changed meanwhile." in words(response)
     assert rows(game)[0] == [X, 20, 41]
+
+
+def test_a_press_that_comes_twice_leads_to_the_game_twice() -> None:
+    game = three_rounds()
+    page = look(game, (1, 2))
+    for _twice in range(2):
+        assert press(game, page).status_code == 302
+    assert rows(game)[0] == [X, 20, 41]
+
+
+@pytest.mark.parametrize(("seats", "rounds"), [(3, 2), (14, 12)])
+def test_the_button_asks_as_often_however_long_the_game(
+    django_assert_num_queries: Any, seats: int, rounds: int
+) -> None:
+    game = new_game(*[f"P{seat}" for seat in range(seats)])
+    play(game, *[[X, *range(20, 19 + seats)]] * rounds, insist=True)
+    page = look(game, (0, 1), 1, "rest")
+    with django_assert_num_queries(11):
+        assert press(game, page).status_code == 302
 
 
 @pytest.mark.parametrize(
@@ -407,5 +540,5 @@ def test_the_page_asks_as_often_however_long_the_game(django_assert_num_queries:
     play(game, *[[X, *range(20, 19 + seats)]] * rounds, insist=True)
     client = client_of()
     query = {"first": str(seat_id(game, 0)), "second": str(seat_id(game, 1)), "round": "1", "reach": "rest"}
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(8):
         assert client.get(f"{game.get_absolute_url()}swap/", query).status_code == 200

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tracker.forms.moves import moves_view
 from tracker.forms.numbers import read_index
+from tracker.forms.preview import done_as_shown, preview
 from tracker.forms.round import read_key
 from tracker.forms.seat import read_version
-from tracker.ledger import cell_path
-from tracker.services import ChangedSince, NotSaved, Unsettled, swap_values
+from tracker.forms.writes import away_sentences
+from tracker.services import ChangedSince, NotPlaying, NotSaved, Unsettled
 from tracker.sheets.disputes import dispute_links
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import Choice, MovesView, SwapPage
 from tracker.sheets.table import Table
-from tracker.words.history import change_sentences
 
 REST = "rest"
 """The round and all that follow it."""
@@ -78,41 +78,25 @@ class SwapForm:
             self.number, self.pair = number, (first, second)
         return self.pair is not None
 
-    def look(self, table: Table) -> None:
-        """Find what the swap moves; a dispute is to be settled before."""
-        if self.pair is None:
-            return
-        rounds = {
-            number: played.facts
-            for number, played in table.written.items()
-            if number == self.number or (self.to_the_end and number > self.number)
-        }
-        seat_ids = [seat.pk for seat in table.seats]
-        disputed = tuple(
-            (number, at) for number, at in table.disputed if number in rounds and seat_ids[at] in self.pair
-        )
-        if disputed:
-            self.refuse(Unsettled(disputed), table)
-            return
-        facts = swap_values(rounds, seat_ids, self.pair)
-        stands = {
-            cell_path(number, seat_id): played.cells[seat_ids.index(seat_id)].value()
-            for number, played in rounds.items()
-            for seat_id in self.pair
-        }
-        changes = {path: (stands[path], value) for path, value in facts.items() if stands[path] != value}
-        names = {seat.pk: seat.player.name for seat in table.seats}
-        self.moves = moves_view(
-            table,
-            {path: value for path, (_before, value) in changes.items()},
-            change_sentences(changes, names),
-            counts=any(number <= len(table.rounds) for number in rounds),
-        )
+    def look(self, table: Table, act: Callable[..., None]) -> None:
+        """Find what the swap moves by trying ``act``, the verb with all but its id and what was seen; or why not."""
+        try:
+            found = preview(table, partial(act, client_id=self.key, seen=table.game.rev))
+        except NotSaved as refusal:
+            self.refuse(refusal, table)
+        else:
+            self.show(found.view, table)
 
-    @property
-    def is_shown(self) -> bool:
-        """Whether whoever sends this was shown all that it moves."""
-        return self.moves is not None and self.shown == self.moves.shown
+    def do(self, table: Table, act: Callable[..., None]) -> bool:
+        """Swap them if the sender was shown all that it moves, and say whether that is so; else ``moves`` shows it."""
+        view = done_as_shown(table, partial(act, client_id=self.key, seen=self.seen), self.shown)
+        if view is not None:
+            self.show(view, table)
+        return view is None
+
+    def show(self, view: MovesView, table: Table) -> None:
+        """What the swap moves; a round that is not closed moves nothing yet."""
+        self.moves = replace(view, counts=self.number <= len(table.rounds))
 
     @property
     def key(self) -> uuid.UUID:
@@ -130,6 +114,8 @@ class SwapForm:
                 ]
                 text = _("Two phones wrote different scores. Say first on the game’s page which it is: %(cells)s.")
                 self.problem = text % {"cells": "; ".join(cells)}
+            case NotPlaying():
+                self.problem = " ".join(away_sentences(refusal))
             case ChangedSince():
                 self.problem = _("One of these scores was changed meanwhile. Look at what the swap moves now.")
             case _:

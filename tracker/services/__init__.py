@@ -99,7 +99,7 @@ from tracker.services.rounds import merged_now, save_round
 from tracker.services.rows import Rows, Stands
 from tracker.services.seats import add_seat, move_seat, replace_player, seat_leaves, seat_returns
 from tracker.services.start import start_game
-from tracker.services.swaps import swap_cells, swap_columns, swap_values
+from tracker.services.swaps import swap_cells, swap_columns
 from tracker.services.undo import undo
 from tracker.services.writing import Trial, asking, trial
 
@@ -213,7 +213,6 @@ __all__ = [
     "start_game",
     "swap_cells",
     "swap_columns",
-    "swap_values",
     "take_score",
     "tap",
     "trial",

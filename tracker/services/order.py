@@ -22,7 +22,7 @@ from tracker.services.refusals import (
 )
 from tracker.services.rounds import check_numbered, check_seats, check_turn
 from tracker.services.rows import Rows
-from tracker.services.values import round_value, round_values, seat_value
+from tracker.services.values import round_value, round_values, stay_value
 from tracker.services.writing import writing
 
 
@@ -44,7 +44,7 @@ def remove_round(*, game: Game, number: int, seen: int, client_id: UUID, device:
         for later in range(number + 1, last + 1):
             facts |= _copied(rows, later, later - 1)
         facts |= {
-            seat_path(seat.pk): _stay(
+            seat_path(seat.pk): stay_value(
                 seat,
                 first=seat.first_round - (seat.first_round > number),
                 last=None if seat.last_round is None else seat.last_round - (seat.last_round >= number),
@@ -201,9 +201,4 @@ def _stay_with(seat: Seat, number: int, *, played: bool) -> dict[str, Value]:
     last = None if seat.last_round is None else seat.last_round + (seat.last_round >= number)
     if played:
         first, last = min(first, number), None if last is None else max(last, number)
-    return _stay(seat, first=first, last=last)
-
-
-def _stay(seat: Seat, *, first: int, last: int | None) -> dict[str, Value]:
-    value = {**seat_value(seat), "first": first if first > 1 else None, "last": last}
-    return {name: each for name, each in value.items() if each is not None}
+    return stay_value(seat, first=first, last=last)

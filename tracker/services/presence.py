@@ -27,14 +27,40 @@ def check_playing(rows: Rows, number: int, cells: Mapping[int, CellFacts]) -> No
         if not seat.plays(number) and has_score(cells.get(seat.pk, CellFacts()))
     }
     if away:
-        prefetch_related_objects([*away.values()], "player")
-        raise NotPlaying(
-            number,
-            tuple(
-                AwaySeat(position, seat.player.name, seat.first_round, seat.last_round)
-                for position, seat in away.items()
-            ),
-        )
+        raise _not_playing(number, away)
+
+
+def _not_playing(number: int, away: Mapping[int, Seat]) -> NotPlaying:
+    prefetch_related_objects([*away.values()], "player")
+    return NotPlaying(
+        number,
+        tuple(
+            AwaySeat(position, seat.player.name, seat.first_round, seat.last_round) for position, seat in away.items()
+        ),
+    )
+
+
+def check_gained(rows: Rows, facts: Facts) -> None:
+    """Refuse facts by which a seat gets a score in a round, closed or not, that it is not at the table for.
+
+    Raises ``NotPlaying``. One that a seat has there already may become another.
+    """
+    for number, gained in gained_away(rows, facts).items():
+        raise _not_playing(number, {at: seat for at, seat in enumerate(rows.seats) if seat.pk in gained})
+
+
+def gained_away(rows: Rows, facts: Facts) -> dict[int, set[int]]:
+    """The ids of the seats that get a score where they are not at the table, by the number of the round."""
+    before = {seat.pk: seat for seat in rows.seats}
+    after = {seat.pk: seat for seat in rows.seats_after(facts)}
+    found: dict[int, set[int]] = {}
+    for number, cells in written_scores(facts).items():
+        for seat_id, cell in cells.items():
+            stood = rows.cells(number).get(seat_id)
+            had_one = not before[seat_id].plays(number) and stood is not None and has_score(CellFacts.of(stood))
+            if has_score(cell) and not after[seat_id].plays(number) and not had_one:
+                found.setdefault(number, set()).add(seat_id)
+    return found
 
 
 def has_score(cell: CellFacts) -> bool:

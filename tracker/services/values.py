@@ -64,6 +64,12 @@ def seat_value(seat: Seat) -> dict[str, Any]:
     return value
 
 
+def stay_value(seat: Seat, *, first: int, last: int | None) -> dict[str, Any]:
+    """The same for a seat that stays from one round to another; ``last`` None for to the end."""
+    value = {**seat_value(seat), "first": first if first > 1 else None, "last": last}
+    return {name: each for name, each in value.items() if each is not None}
+
+
 def seat_of(game: Game, pk: int, value: Mapping[str, Any]) -> Seat:
     """The row of a seat's value, the inverse of ``seat_value``."""
     return Seat(

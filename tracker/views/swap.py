@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
@@ -11,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from tracker import services
 from tracker.forms.swap import SwapForm
+from tracker.models import Game
 from tracker.sheets.table import Table
 from tracker.views.device import known_device
 from tracker.views.guards import keeping_score
@@ -25,38 +28,27 @@ def swap(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if request.method != "POST":
         form = SwapForm.sent(request.GET, table)
         if form.is_begun and form.is_valid(table):
-            form.look(table)
+            form.look(table, _act(request, access.game, form))
         return page(request, "tracker/swap.html", form.page(table), follows=news)
     form = SwapForm.sent(request.POST, table)
-    if form.is_valid(table):
-        form.look(table)
-    if form.pair is None or not form.is_shown:
-        return page(request, "tracker/swap.html", form.page(table), follows=news, status=422 if form.problem else 200)
-    game, pair, device, now = access.game, form.pair, known_device(request), timezone.now()
+    status = 200
     try:
-        if form.to_the_end:
-            services.swap_columns(
-                game=game,
-                from_number=form.number,
-                seat_ids=pair,
-                seen=form.seen,
-                client_id=form.key,
-                device=device,
-                now=now,
-            )
-        else:
-            services.swap_cells(
-                game=game,
-                number=form.number,
-                seat_ids=pair,
-                seen=form.seen,
-                client_id=form.key,
-                device=device,
-                now=now,
-            )
+        if form.is_valid(table) and form.do(table, _act(request, access.game, form)):
+            return redirect(access.game)
     except services.NotSaved as refusal:
         table = Table.load(access.game)
-        form.moves = None
         form.refuse(refusal, table)
-        return page(request, "tracker/swap.html", form.page(table), follows=news, status=409)
-    return redirect(access.game)
+        status = 409 if isinstance(refusal, services.ChangedSince) else 422
+    return page(
+        request, "tracker/swap.html", form.page(table), follows=news, status=422 if form.pair is None else status
+    )
+
+
+def _act(request: HttpRequest, game: Game, form: SwapForm) -> Callable[..., None]:
+    """The swap that was chosen, but for the client's id and what was seen."""
+    verb = (
+        partial(services.swap_columns, from_number=form.number)
+        if form.to_the_end
+        else partial(services.swap_cells, number=form.number)
+    )
+    return partial(verb, game=game, seat_ids=form.pair, device=known_device(request), now=timezone.now())

@@ -127,6 +127,8 @@ def _changed(
             "new": players.get(after["player"], "–"),
             "old": players.get(before["player"], "–"),
         }
+    if before.get("first") != after.get("first"):
+        yield _("%(name)s plays from round %(number)s on") % {"name": name, "number": after.get("first", 1)}
     last: Value = after.get("last")
     if before.get("last") != last:
         yield left_sentence(name, last) if last is not None else _("%(name)s plays again") % {"name": name}

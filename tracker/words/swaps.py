@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.utils.translation import ngettext
 
+from tracker.facts import CellFacts
 from tracker.ledger import Value
 from tracker.words.lists import join_names
 
@@ -14,7 +15,7 @@ type Cell = tuple[tuple[int, ...], Value, Value]
 
 
 def swap_sentences(cells: Sequence[Cell], names: Mapping[int, str]) -> list[str]:
-    """ "Ana and Luis: scores swapped in round 3", where all the cells are such; else none.
+    """ "Ana and Luis: scores swapped in round 3", where all the cells are such, and who sat out by that; else none.
 
     So an undone swap reads as the swap that it is.
     """
@@ -31,7 +32,22 @@ def swap_sentences(cells: Sequence[Cell], names: Mapping[int, str]) -> list[str]
         "%(names)s: scores swapped in rounds %(numbers)s",
         len(numbers),
     )
-    return [text % {"names": join_names([names[seat] for seat in sorted(pair)]), "numbers": _listed(numbers)}]
+    swapped = text % {"names": join_names([names[seat] for seat in sorted(pair)]), "numbers": _listed(numbers)}
+    # One round's scores are told with it.
+    return [swapped, *(_absences(cells, names) if len(numbers) > 1 else ())]
+
+
+def _absences(cells: Sequence[Cell], names: Mapping[int, str]) -> Iterator[str]:
+    """Who has rounds by this that they did not play: those that the other sat out, or was not there for."""
+    missed: dict[int, list[int]] = {}
+    for (number, seat_id), _before, after in cells:
+        if CellFacts.read(after).is_absent:
+            missed.setdefault(seat_id, []).append(number)
+    for seat_id, numbers in missed.items():
+        text = ngettext(
+            "%(name)s did not play round %(numbers)s", "%(name)s did not play rounds %(numbers)s", len(numbers)
+        )
+        yield text % {"name": names[seat_id], "numbers": _listed(sorted(numbers))}
 
 
 def _are_swapped(cells: Sequence[Cell]) -> bool:
