@@ -50,7 +50,7 @@ export function read(row, { isOn, text } = now) {
   };
   const reasons = all("reason-#");
   const signs = all("points-#-sign");
-  // A player's own page has none, and leaves those of the scorekeeper alone.
+  // A page from before it had any leaves those of the scorekeeper alone.
   if (reasons.length)
     said.adjustments = all("points-#")
       .map((field, nth) => ({ reason: text(reasons[nth]).trim(), points: number(text(field)), sign: text(signs[nth]) }))

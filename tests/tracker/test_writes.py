@@ -336,16 +336,24 @@ def test_a_claim_and_a_cell_of_one_batch_stand_side_by_side() -> None:
 def test_a_player_writes_the_own_seat_alone() -> None:
     game = new_game("Ana", "Luis", "Kim")
     luis = as_player(game)
-    own, others, penalty = a_write(game, 1, 12), a_write(game, 2, 20), a_write(game, 1, 13)
-    del own["adjustments"], others["adjustments"]
-    response = post(game, others, own, penalty, device=luis)
-    assert states(response) == ["refused", "saved", "refused"]
-    assert [ack["text"] for ack in response.json()["acks"]] == [
-        "Only the scorekeeper writes the scores of others. This was not saved.",
-        "",
-        "Only the scorekeeper writes penalties and bonuses. This was not saved.",
-    ]
-    assert Cell.objects.get().pips == 12
+    penalties = [{"reason": "Mistake", "points": 10}]
+    response = post(game, a_write(game, 2, 20), a_write(game, 1, 12, adjustments=penalties), device=luis)
+    assert states(response) == ["refused", "saved"]
+    text = response.json()["acks"][0]["text"]
+    assert text == "Only the scorekeeper writes the scores of others. This was not saved."
+    own = Cell.objects.get()
+    assert own.pips == 12
+    assert [item["points"] for item in own.adjustments] == [10]
+
+
+def test_a_page_from_before_players_wrote_penalties_loses_none() -> None:
+    game = new_game()
+    post(game, a_write(game, 1, 12, adjustments=[{"reason": "late", "points": 5}]))
+    luis = as_player(game)
+    own = a_write(game, 1, 13, seen=stored(game, 1).version)
+    del own["adjustments"]
+    assert states(post(game, own, device=luis)) == ["saved"]
+    assert (stored(game, 1).pips, [item["points"] for item in stored(game, 1).adjustments]) == (13, [5])
 
 
 @pytest.mark.parametrize(("role", "status"), [(Role.WATCHER, 403), (None, 404)])

@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 
 from scoring import RuleSet
 from tracker.facts import CellFacts
+from tracker.forms.numbers import read_index
 from tracker.forms.round import read_key
-from tracker.forms.round_page import seat_input
+from tracker.forms.round_page import offered_reasons, seat_input
 from tracker.forms.seat import SeatTyped, read_seat, read_tiles, read_version, typed_seat
 from tracker.forms.tiles import picker, whole_set
 from tracker.models import Role
@@ -51,14 +52,12 @@ class MineForm:
     def posted(cls, data: QueryDict, table: Table, seat_id: int) -> MineForm:
         position = _position(table, seat_id)
         stored, _seen = table.stored(len(table.rounds) + 1)
-        typed = SeatTyped(
-            pips=_own(data, "pips"),
-            tiles=_own(data, "tiles"),
-            is_out="out" in data,
-            seen=read_version(_own(data, "seen")),
-            # Penalties are the scorekeeper's: these fields do not show them and must not lose them.
-            kept=stored.cells[position].adjustments,
-        )
+        at = _row(data)
+        typed = SeatTyped.posted(data, at, is_out="out" in data)
+        typed.is_absent = False
+        if f"reason-{at}" not in data:
+            # A page from before players wrote penalties does not show them, and must not lose them.
+            typed.kept = stored.cells[position].adjustments
         if "picking" in data:
             typed.hold(read_tiles(data.getlist("tile")), table.rules)
         return cls(
@@ -87,7 +86,7 @@ class MineForm:
         if not self.typed.errors and facts.went_out and facts.pips:
             self.typed.errors.append(_("Whoever went out holds no tiles. Clear one of the two."))
         self.facts = facts
-        return not self.typed.errors
+        return not (self.typed.errors or any(adjustment.errors for adjustment in self.typed.adjustments))
 
     @property
     def key(self) -> uuid.UUID:
@@ -135,13 +134,14 @@ class MineForm:
             others_out=", ".join(_others_out(table, facts.cells, self.position)),
             problem=self.problem,
             client_id=self.client_id,
+            reasons=offered_reasons(table.rules),
             disputes=disputes_of_seat(table, self.number, self.position, Role.PLAYER),
         )
 
 
 def typed_pips(data: QueryDict) -> str:
     """What was typed for the own seat, short enough to be said again."""
-    return _own(data, "pips").strip()[:12]
+    return data.get(f"pips-{_row(data)}", "").strip()[:12]
 
 
 def _others_out(table: Table, cells: Sequence[CellFacts], own: int) -> list[str]:
@@ -152,9 +152,10 @@ def _others_out(table: Table, cells: Sequence[CellFacts], own: int) -> list[str]
     ]
 
 
-def _own(data: QueryDict, name: str) -> str:
-    """The one seat's field: whatever position the seat had when the form was filled."""
-    return next((data.get(key, "") for key in data if key.startswith(f"{name}-")), "")
+def _row(data: QueryDict) -> int:
+    """Which the one seat's row is: whatever position the seat had when the form was filled."""
+    rows = (read_index(key.removeprefix("pips-")) for key in data if key.startswith("pips-"))
+    return next((row for row in rows if row is not None), 0)
 
 
 def _position(table: Table, seat_id: int) -> int:

@@ -93,8 +93,6 @@ def _cell_write(key: UUID, sent: Mapping[str, Any], rules: RuleSet, own_seat: in
     keeps_adjustments = "adjustments" not in sent
     if own_seat is not None and seat_id != own_seat:
         raise _Refused(_("Only the scorekeeper writes the scores of others. This was not saved."))
-    if own_seat is not None and not keeps_adjustments:
-        raise _Refused(_("Only the scorekeeper writes penalties and bonuses. This was not saved."))
     typed = SeatTyped(pips=_pips(sent.get("pips")), adjustments=_adjustments(sent.get("adjustments", [])))
     if tiles := _tiles(sent.get("tiles"), rules):
         # The tiles are the hand where no other number was typed since.

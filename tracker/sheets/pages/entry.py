@@ -251,6 +251,8 @@ class MinePage:
     """Who else is marked out."""
     problem: str
     client_id: str
+    reasons: tuple[Reason, ...]
+    """Penalties of these rules, offered as reasons."""
     disputes: tuple[DisputeView, ...]
     """What other phones say that the seat had."""
     elsewhere: Elsewhere | None = None
@@ -262,4 +264,5 @@ class MinePage:
 
     @property
     def opens_keypad(self) -> bool:
-        return not (self.problem or self.seat.problems or self.disputes or self.elsewhere)
+        wrong = self.seat.problems or any(adjustment.problems for adjustment in self.seat.adjustments)
+        return not (self.problem or wrong or self.disputes or self.elsewhere)

@@ -1,0 +1,66 @@
+"""A player writes all of the own score: pips, out, and what is added to it or taken off."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.looks import flaws
+from tests.browser.people import keeps_score, wait_until
+from tests.conftest import NewPage
+from tests.tracker.factories import OTHER_DEVICE, grant, new_game
+from tracker.models import Cell, Game, Role
+
+
+def a_table() -> Game:
+    game = new_game("Ana", "Luis", "Kim")
+    grant(game, OTHER_DEVICE, Role.PLAYER, seat=game.seats.get(position=1))
+    return game
+
+
+def own(page: Page, game: Game) -> Page:
+    keeps_score(page, OTHER_DEVICE).goto(f"{game.get_absolute_url()}mine/")
+    return page
+
+
+def points() -> list[int | None]:
+    return [item["points"] for item in Cell.objects.get().adjustments]
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640)])
+def test_a_penalty_goes_with_the_own_score_from_the_keypad(new_page: NewPage, width: int, height: int) -> None:
+    game = a_table()
+    page = own(new_page(width=width, height=height), game)
+    assert flaws(page) == []
+    for key in "47":
+        page.locator(f"#keypad [data-key='{key}']").click()
+    page.locator("#keypad [data-key=extra]").click()
+    line = page.locator(".extra .line").first
+    line.get_by_label("Reason").fill("late")
+    line.get_by_label("Points").fill("5")
+    assert flaws(page) == []
+    page.locator("#scores .bar .button").click()
+    wait_until(page, lambda: Cell.objects.filter(pips=47).exists() and points() == [5])
+    # It stands there when one comes back, and can be taken off again.
+    own(page, game)
+    page.locator("#keypad [data-key=list]").click()
+    expect(page.locator(".extra .line").first.get_by_label("Points")).to_have_value("5")
+    page.locator(".extra [data-drop]").first.click()
+    page.locator("#scores .bar .button").click()
+    wait_until(page, lambda: points() == [])
+    assert Cell.objects.get().pips == 47
+
+
+def test_it_works_without_a_script_too(new_page: NewPage) -> None:
+    page = own(new_page(javascript=False), a_table())
+    page.locator("summary", has_text="Penalty or bonus").click()
+    page.locator("#scores [name^=pips]").fill("12")
+    page.locator("[name^=reason]").fill("late")
+    page.locator("[name^=points]:not(select)").fill("five")
+    page.locator("#scores .bar .button").click()
+    expect(page.locator(".line .errors")).to_be_visible()
+    assert page.locator("[name^=reason]").first.input_value() == "late"
+    page.locator("[name^=points]:not(select)").first.fill("5")
+    page.locator("#scores .bar .button").click()
+    expect(page.locator("#board")).to_be_visible()
+    assert points() == [5]
