@@ -191,7 +191,7 @@ def test_a_round_that_is_sent_too_late_is_not_lost_and_is_saved_when_the_score_c
     hand(game, luis)
     type_round(page, [X, 12, 47])
     save(page)
-    expect(page.locator("#failure")).to_contain_text("Scores of this game are kept on another device.")
+    expect(page.locator("#failure")).to_contain_text("Luis keeps the score now.")
     expect(page.locator("#seat-2")).to_have_value("47")
     services.hand_over(game=game, device=OTHER_DEVICE, grant_id=game.grants.get(device=DEVICE).pk)
     save(page)

@@ -187,7 +187,7 @@ def closed_elsewhere(page: Page, game: Game) -> None:
 
 CASES: list[tuple[Callable[[Page, Game], None], str]] = [
     (typed_over_what_is_saved, "Not saved yet"),
-    (no_number_over_what_is_saved, "Not saved yet"),
+    (no_number_over_what_is_saved, "Needs you: 1 · Not saved yet"),
     (on_this_phone_only, "Not saved: no connection"),
     (on_its_way, "Sending…"),
     (refused_cell, "Needs you: 1"),
@@ -232,12 +232,12 @@ def test_the_own_score_agrees_with_its_line_too(page: Page) -> None:
     grant(game, DEVICE, Role.PLAYER, seat=game.seats.get(position=1))
     keeps_score(page).goto(f"{game.get_absolute_url()}mine/")
     expect(page.locator("#status")).to_have_text("All saved")
-    page.locator(".figure").fill("twelve")
+    page.locator(".entry .figure").fill("twelve")
     page.locator(".bar button[type=submit]").click()
     expect(page.locator(".seat .errors")).to_be_visible()
     expect(page.locator("#status")).to_contain_text("Needs you: 1")
     assert page.evaluate(CONTRADICTIONS) == []
-    page.locator(".figure").fill("12")
+    page.locator(".entry .figure").fill("12")
     leave(page)
     expect(page.locator("#status")).to_have_text("All saved")
     assert page.evaluate(CONTRADICTIONS) == []

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import flaws
-from tests.browser.people import keeps_score, wait_until
+from tests.browser.people import keeps_score
 from tests.conftest import NewPage
 from tests.tracker.factories import OTHER_DEVICE, grant, new_game
 from tracker.models import Cell, Game, Role
@@ -32,6 +32,7 @@ def test_a_penalty_goes_with_the_own_score_from_the_keypad(new_page: NewPage, wi
     game = a_table()
     page = own(new_page(width=width, height=height), game)
     assert flaws(page) == []
+    page.locator("#scores [data-key=keypad]").click()
     for key in "47":
         page.locator(f"#keypad [data-key='{key}']").click()
     page.locator("#keypad [data-key=extra]").click()
@@ -40,15 +41,15 @@ def test_a_penalty_goes_with_the_own_score_from_the_keypad(new_page: NewPage, wi
     line.get_by_label("Points").fill("5")
     assert flaws(page) == []
     page.locator("#scores .bar .button").click()
-    wait_until(page, lambda: Cell.objects.filter(pips=47).exists() and points() == [5])
+    expect(page.locator("#board")).to_be_visible()
+    assert (Cell.objects.get().pips, points()) == (47, [5])
     # It stands there when one comes back, and can be taken off again.
     own(page, game)
-    page.locator("#keypad [data-key=list]").click()
     expect(page.locator(".extra .line").first.get_by_label("Points")).to_have_value("5")
     page.locator(".extra [data-drop]").first.click()
     page.locator("#scores .bar .button").click()
-    wait_until(page, lambda: points() == [])
-    assert Cell.objects.get().pips == 47
+    expect(page.locator("#board")).to_be_visible()
+    assert (Cell.objects.get().pips, points()) == (47, [])
 
 
 def test_it_works_without_a_script_too(new_page: NewPage) -> None:
