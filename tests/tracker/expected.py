@@ -12,8 +12,9 @@ from scoring import Ending, Problem, RoundRejected, RuleSet, Severity, check_eng
 from tests.tracker.factories import NOW
 from tracker import services
 from tracker.facts import AWAY, CellFacts, RoundFacts, Seen
-from tracker.ledger import cell_path, claims_path, moves_cells, parts, round_path, seat_path
+from tracker.ledger import cell_path, claims_path, moves_cells, parts, round_path, rounds_of, seat_path
 from tracker.models import Change
+from tracker.models.journal import MOVES
 from tracker.services import Written
 from tracker.services.writing import NOBODY
 
@@ -41,6 +42,8 @@ class Expected:
     """The change that wrote a cell last, by its path."""
     writers: dict[str, UUID] = field(default_factory=dict)
     """The device that wrote a cell last, if only to clear it."""
+    moves: dict[int, tuple[int, int | None]] = field(default_factory=dict)
+    """The first round that each change gave another number, and which move it took back, by the change."""
     at: dt.datetime = NOW
 
     @property
@@ -181,7 +184,7 @@ class Expected:
             if path.startswith("round/") and change[path][0] is None and parts(path)[1][0] in scored
             if not self.facts.get(path, {"closed": True})["closed"]
         }
-        if again - stays:
+        if again - stays or self.has_moved(seq):
             raise Refused(services.ChangedSince)
         # A score cannot come back into a round, or to a seat, that has gone since.
         back = [parts(path)[1] for path, (before, _after) in change.items() if before and path[0] == "c"]
@@ -205,8 +208,19 @@ class Expected:
         self._check(changed, insist=True)
         self._done(device, changed)
 
-    def adopt(self, device: UUID, facts: Mapping[str, Any]) -> None:
+    def has_moved(self, seq: int) -> bool:
+        """Whether any round of a change may have another number since: what stands at its paths is of other rounds."""
+        left: dict[int, int] = {}
+        for rev, (first, undoes) in self.moves.items():
+            if rev > seq and left.pop(undoes or 0, None) is None:
+                left[rev] = first
+        of = {numbers[0] for kind, numbers in map(parts, self.history[seq]) if numbers and kind != "seat"}
+        return any(number >= first for number in of for first in left.values())
+
+    def adopt(self, device: UUID, facts: Mapping[str, Any], verb: str, undoes: int | None) -> None:
         """Take a change of the table as the journal has it; what it may do is looked at where it is made."""
+        if verb in MOVES or undoes in self.moves:
+            self.moves[self.rev] = min(rounds_of(facts)), undoes
         self._done(device, without_marks({path: after for path, (_before, after) in facts.items()}))
 
     # --- What they have in common ------------------------------------------------------------------------------------

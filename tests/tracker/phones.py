@@ -145,7 +145,7 @@ class Phones(RuleBasedStateMachine):
         change = changes.latest("seq") if client_id is None else changes.get(client_id=client_id)
         assert change.seq == self.expected.rev
         self.table_changes.add(change.seq)
-        self.expected.adopt(device, change.facts)
+        self.expected.adopt(device, change.facts, change.verb, change.undoes)
 
     # --- What people do ----------------------------------------------------------------------------------------------
 
@@ -309,9 +309,14 @@ class Phones(RuleBasedStateMachine):
     @rule(device=phones, back=st.integers(0, 6))
     def undo(self, device: UUID, back: int) -> None:
         seq = max(0, self.expected.rev - 1 - back)
+        self.take_back(device, seq)
+
+    def take_back(self, device: UUID, seq: int) -> None:
+        has_moved = self.expected.has_moved(seq)
         if seq not in self.table_changes:
             self.send(services.undo, partial(self.expected.undo, device, seq), device=device, seq=seq)
         elif self.change_table(services.undo, device, seq=seq):
+            assert not has_moved
             undone = self.expected.history[seq]
             for path, (before, _after) in undone.items():
                 # What lies on the table goes along with a round that moves, as it was tapped since.

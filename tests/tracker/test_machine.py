@@ -18,8 +18,9 @@ from tests.tracker.factories import X, cell
 from tests.tracker.phones import Phones, indices, phones, pick
 from tracker import services
 from tracker.facts import AWAY, RoundFacts
-from tracker.ledger import cell_path, parts
+from tracker.ledger import cell_path, parts, rounds_of
 from tracker.models import Game, Round
+from tracker.sheets.table import Table
 
 MOST_SEATS = 6
 NOTHING = AWAY.value()
@@ -146,6 +147,26 @@ class TheTable(Phones):
             after = self.course()
             assert after.pop(number - 1) == (engine, [each.value() for each in cells])
             assert after == before
+
+    @precondition(lambda self: self.expected.closed)
+    @rule(device=phones, which=indices, takes_out=st.booleans())
+    def a_change_is_taken_back_after_a_round_like_its_own_moved_there(
+        self, device: UUID, which: int, takes_out: bool
+    ) -> None:
+        """What the change wrote stands at its number again, and is of another round."""
+        number = 1 + which % self.expected.closed
+        facts, _seen = Table.load(Game.objects.get(pk=self.game.pk)).stored(number)
+        fields = {"facts": facts, "accepts": lambda _problem: True}
+        written = [rev for rev, change in enumerate(self.expected.history) if number in rounds_of(change)]
+        if not self.change_table(services.insert_round, device, number=number, seen=self.version(number), **fields):
+            return
+        assert self.expected.moves[self.expected.rev - 1][0] == number
+        for seq in written[-3:]:
+            before = self.expected.facts
+            self.take_back(device, seq)
+            assert self.expected.facts == before
+        if takes_out:
+            self.change_table(services.remove_round, device, number=number, seen=self.version(number))
 
     @rule(device=phones, engine=st.integers(0, 12), index=indices)
     def the_engine_is_said_before(self, device: UUID, engine: int, index: int) -> None:

@@ -54,7 +54,7 @@ def remove_round(*, game: Game, number: int, seen: int, client_id: UUID, device:
         facts |= moved_table(rows, facts)
         # What moves was looked at when it was written.
         changed = checked_rounds(rows, facts, lambda _number, _problem: True)
-        write.write("remove round", changed, renumbers=True)
+        write.write("remove round", changed, moved_from=number)
 
 
 def insert_round(
@@ -98,7 +98,7 @@ def insert_round(
             return found != number or accepts(problem)
 
         try:
-            write.write("insert round", checked_rounds(rows, values, accepts_in), renumbers=True)
+            write.write("insert round", checked_rounds(rows, values, accepts_in), moved_from=number)
         except RoundsRejected as refusal:
             raise RoundRejected(next(iter(refusal.problems.values()))) from None
 

@@ -12,6 +12,7 @@ from django.db.models import Q
 from tracker.ledger import HUB, Facts, Value, cell_path, claims_path, parts, round_path, seat_path
 from tracker.models import Change, Game, Round
 from tracker.models.journal import BEGINNINGS, MOVES, TAPS, UNDO_TAP
+from tracker.renumbering import is_move, moved_from, moves_since, standing
 from tracker.services.checking import checked, everything
 from tracker.services.claims import unlike
 from tracker.services.hub_rows import seats_in
@@ -27,10 +28,10 @@ def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetim
     """Put back every fact that a change changed. An undo is a change like any other, so undoing it is redo.
 
     Raises ``Change.DoesNotExist``, ``ChangedSince`` when any of the facts was changed again – but for a round under way
-    that a score opened, which stays – ``RoundsAfter`` when a round would go that others follow, ``RoundClosed``
-    when a closed round would lose a cell, ``SeatHasPlayed`` when a seat would go that something was written for,
-    ``NotPlaying`` for a score of who left since, ``TapRefused`` for an open double that lies elsewhere by now, or
-    ``RoundRejected`` when a round would be left that cannot be.
+    that a score opened, which stays – or is of a round that may have another number since, ``RoundsAfter`` when a round
+    would go that others follow, ``RoundClosed`` when a closed round would lose a cell, ``SeatHasPlayed`` when a seat
+    would go that something was written for, ``NotPlaying`` for a score of who left since, ``TapRefused`` for an open
+    double that lies elsewhere by now, or ``RoundRejected`` when a round would be left that cannot be.
     How the game began, and that the table went on to another, cannot be undone. With ``taps_only`` nothing can but
     a tap, and that not once the game is over: ``GameIsOver``.
     """
@@ -38,31 +39,33 @@ def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetim
         if write.is_done:
             write.nothing()
             return
-        change, later, is_move = _since(game, seq)
+        change, later, moves, moves_rounds = _since(game, seq)
         if taps_only:
             _check_tap(write, change)
-        if is_move:
+        if moves_rounds:
             change = _without_table(change)
-        stays = _check_current(write, change, later)
+        stays = _check_current(write, change, later, moves)
         facts = {path: before for path, (before, _after) in change.facts.items() if path not in stays}
         if ends_game(change.facts):
             facts |= changed_over(facts, swapped(later))
         facts = _kept_open(write, facts)
-        if is_move:
+        if moves_rounds:
             facts |= moved_table(write.rows, facts)
         _check_rounds(write, facts)
         _check_seats(write, facts)
-        if not is_move:
+        if not moves_rounds:
             _check_presence(write, facts)
             _check_doubles(write, facts)
         phones_follow(write.rows, facts)
         verb = UNDO_TAP if change.verb in TAPS else "undo"
-        write.write(verb, checked(write.rows, facts, everything), undoes=seq, renumbers=is_move)
+        first = moved_from(change.facts) if moves_rounds else None
+        write.write(verb, checked(write.rows, facts, everything), undoes=seq, moved_from=first)
 
 
-def _since(game: Game, seq: int) -> tuple[Change, list[Change], bool]:
-    """A change, all that came after it, and whether a round was put in or taken out by it, or by what it does again or
-    takes back. One query. Raises ``Change.DoesNotExist`` for one not to be undone.
+def _since(game: Game, seq: int) -> tuple[Change, list[Change], list[Change], bool]:
+    """A change, all that came after it, those of them that moved its rounds, and whether it moved rounds itself.
+
+    One query. Raises ``Change.DoesNotExist`` for one not to be undone.
     """
     before = Q(undoes__isnull=False) | Q(verb__in=MOVES)
     found = {
@@ -71,11 +74,8 @@ def _since(game: Game, seq: int) -> tuple[Change, list[Change], bool]:
     change = found.get(seq)
     if change is None or change.verb in BEGINNINGS:
         raise Change.DoesNotExist
-    first: Change | None = change
-    while first is not None and first.undoes is not None:
-        first = found.get(first.undoes)
-    is_move = first is not None and first.verb in MOVES
-    return change, [later for later in found.values() if later.seq > seq], is_move
+    later = [other for other in found.values() if other.seq > seq]
+    return change, later, moves_since(change, later, found), is_move(change, found)
 
 
 def _check_tap(write: Writing, change: Change) -> None:
@@ -91,15 +91,18 @@ def _without_table(change: Change) -> Change:
     return found
 
 
-def _check_current(write: Writing, change: Change, later: Sequence[Change]) -> set[str]:
-    """Refuse what was changed again since; the paths of what was, and can stay while the rest is taken back."""
+def _check_current(write: Writing, change: Change, later: Sequence[Change], moves: Sequence[Change]) -> set[str]:
+    """Refuse what was changed again since, or has moved; the paths of what was, and can stay while the rest is taken
+    back.
+    """
     now = write.rows.values(change.facts)
     changed = {path for path, (_before, after) in change.facts.items() if _unmarked(now[path]) != _unmarked(after)}
     changed |= _lacking(write, change)
     stays = _opened(write, change, changed)
-    if changed := changed - stays:
-        touching = [other for other in later if changed & other.facts.keys()]
-        raise ChangedSince(tuple(other.seq for other in _standing(touching) or touching))
+    changed -= stays
+    if changed or moves:
+        touching = [other for other in later if changed & other.facts.keys() or other in moves]
+        raise ChangedSince(tuple(other.seq for other in standing(touching) or touching))
     return stays
 
 
@@ -113,15 +116,6 @@ def _opened(write: Writing, change: Change, changed: Set[str]) -> set[str]:
         if kind == "round" and path in change.facts and change.facts[path][0] is None and numbers[0] in scored
         if numbers[0] in write.rows.rounds and not write.rows.rounds[numbers[0]].closed
     }
-
-
-def _standing(changes: Sequence[Change]) -> list[Change]:
-    """Those of some changes, oldest first, that were not taken back, and do not take back another of them."""
-    found: dict[int, Change] = {}
-    for change in changes:
-        if change.undoes is None or found.pop(change.undoes, None) is None:
-            found[change.seq] = change
-    return list(found.values())
 
 
 def _kept_open(write: Writing, facts: Facts) -> dict[str, Value]:

@@ -15,7 +15,7 @@ from uuid import UUID, uuid4, uuid5
 
 from django.db import connection, transaction
 
-from tracker.ledger import Changes, Facts, moves_cells
+from tracker.ledger import Changes, Facts, moves_cells, round_path
 from tracker.models import Change, Game, Player
 from tracker.models.statements import columns, insert, made, new, rows_where
 from tracker.services.engines import with_doubles
@@ -80,15 +80,19 @@ class Writing:
         """Whether this very write was done before."""
         return self.earlier is not None
 
-    def write(self, verb: str, facts: Facts, *, undoes: int | None = None, renumbers: bool = False) -> None:
+    def write(self, verb: str, facts: Facts, *, undoes: int | None = None, moved_from: int | None = None) -> None:
         """Make these facts true, and note what that changed; what stands already is no change.
 
-        ``renumbers`` where rounds get other numbers by it: what was filled in before is refused from then on.
+        ``moved_from`` is the first round that has another number by it: what was filled in before is refused from then
+        on. The journal names that round even where the one that comes to its number is the same to the last pip.
 
         A write that changes nothing has its line in the journal too: a late copy of it must be known for one, when
         something else stands there.
         """
         changes = self.rows.changes(with_doubles(self.rows, facts))
+        if moved_from is not None and (path := round_path(moved_from)) not in changes:
+            stands = self.rows.values([path])[path]
+            changes[path] = (stands, stands)
         if self.trial is not None:
             self.trial.changes, self.trial.players = changes, self.rows.players
             return
@@ -110,7 +114,7 @@ class Writing:
             at=self.at,
         )
         insert([change])
-        if renumbers:
+        if moved_from is not None:
             Game.objects.filter(pk=self.game.pk).update(numbered_at=self.game.rev)
 
     def nothing(self) -> None:

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tracker.ledger import HUB, Value, parts, round_path, seat_path
+from tracker.ledger import HUB, Value, parts, round_path, rounds_of, seat_path
 from tracker.models import Change
-from tracker.models.journal import BEGINNINGS, MOVES, TAPS
+from tracker.models.journal import BEGINNINGS, TAPS
+from tracker.renumbering import is_move, moves_since, standing
 
 _UNKNOWN: Value = object()
 """The value of a path that no change given has touched."""
@@ -53,13 +54,11 @@ class Journal:
         """What keeps a change from being taken back; None for nothing that the journal knows of."""
         if change.verb in BEGINNINGS:
             return None
-        changed = set(self._changed(change))
-        if changed:
-            later = [other for other in self._standing(change.seq) if self._touches(other, changed)]
-            touching = later or [
-                other for other in self._changes if other.seq > change.seq and changed & other.facts.keys()
-            ]
-            return InTheWay(by=touching[0].seq if touching else None, number=self._number(change))
+        changed, moves = set(self._changed(change)), self._moves(change)
+        if changed or moves:
+            touching = [each for each in self._later(change) if changed & each.facts.keys() or each in moves]
+            newest = (standing(touching) or touching)[-1:]
+            return InTheWay(by=newest[0].seq if newest else None, number=None if moves else self._number(change))
         facts = {path: before for path, (before, _after) in change.facts.items()}
         last = max((n for n in {*self._rounds, *_heads(facts)} if _heads(facts).get(n, True)), default=0)
         for number, value in _heads(facts).items():
@@ -73,46 +72,25 @@ class Journal:
 
     def _changed(self, change: Change) -> Iterator[str]:
         """The paths of what was changed again since, but for a round under way that a score opened."""
-        is_move = self._is_move(change)
+        moves_rounds = is_move(change, self._by_seq)
         scored = {numbers[0] for kind, numbers in map(parts, change.facts) if kind == "cell"}
-        moved = self._moved(change)
         for path, (before, after) in change.facts.items():
             kind, numbers = parts(path)
-            if kind in HUB and (is_move or change.verb not in TAPS):
+            if kind in HUB and (moves_rounds or change.verb not in TAPS):
                 continue
             opened = kind == "round" and before is None and numbers[0] in scored and self._is_open(numbers[0])
             if not opened and _unmarked(self._now[path]) != _unmarked(after):
-                yield path
-            if kind in {"round", "cell", "claims"} and moved is not None and numbers[0] >= moved:
                 yield path
             if kind in {"cell", "claims"} and before is not None:
                 needed = {round_path(numbers[0]), seat_path(numbers[1])} - change.facts.keys()
                 yield from (each for each in needed if self._now.get(each, _UNKNOWN) is None)
 
-    def _moved(self, change: Change) -> int | None:
-        """From which round on rounds have got other numbers since: what stands there is of another round."""
-        numbers = [_first_round(other) for other in self._standing(change.seq) if self._is_move(other)]
-        return min((number for number in numbers if number is not None), default=None)
+    def _moves(self, change: Change) -> list[Change]:
+        return moves_since(change, self._later(change), self._by_seq)
 
-    def _touches(self, other: Change, paths: set[str]) -> bool:
-        first = _first_round(other) if self._is_move(other) else None
-        return bool(paths & other.facts.keys()) or (
-            first is not None and any(numbers and numbers[0] >= first for numbers in _round_numbers(paths))
-        )
-
-    def _standing(self, since: int) -> list[Change]:
-        """Those after a change, newest first, that were not taken back and take back none of the others."""
-        found: dict[int, Change] = {}
-        for change in reversed(self._changes):
-            if change.seq > since and (change.undoes is None or found.pop(change.undoes, None) is None):
-                found[change.seq] = change
-        return list(reversed(found.values()))
-
-    def _is_move(self, change: Change) -> bool:
-        first: Change | None = change
-        while first is not None and first.undoes is not None:
-            first = self._by_seq.get(first.undoes)
-        return first is not None and first.verb in MOVES
+    def _later(self, change: Change) -> list[Change]:
+        """All that came after a change, oldest first."""
+        return [other for other in reversed(self._changes) if other.seq > change.seq]
 
     def _is_open(self, number: int) -> bool:
         return number in self._rounds and not self._rounds[number]["closed"]
@@ -146,25 +124,14 @@ class Journal:
                 yield numbers[0], numbers[1]
 
     def _number(self, change: Change) -> int | None:
-        """The round that a change is of, where it is of one alone that is closed and has its number still."""
-        found = {numbers[0] for numbers in _round_numbers(change.facts)}
-        moved = self._moved(change)
+        """The round that a change is of, where it is of one alone that is closed."""
+        found = rounds_of(change.facts)
         number = found.pop() if len(found) == 1 else None
-        if number is None or (moved is not None and number >= moved):
-            return None
         return number if number in self._rounds and not self._is_open(number) else None
 
 
 def _heads(facts: Mapping[str, Value]) -> dict[int, Value]:
     return {parts(path)[1][0]: value for path, value in facts.items() if parts(path)[0] == "round"}
-
-
-def _round_numbers(paths: Mapping[str, Value] | set[str]) -> list[tuple[int, ...]]:
-    return [numbers for kind, numbers in map(parts, paths) if kind in {"round", "cell", "claims"}]
-
-
-def _first_round(change: Change) -> int | None:
-    return min((numbers[0] for numbers in _round_numbers(change.facts)), default=None)
 
 
 def _unmarked(value: Value) -> Value:
