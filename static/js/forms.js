@@ -21,6 +21,8 @@ function sayNoAnswer({ detail }) {
   const words = document.getElementById(detail?.isBroken ? "broken-answer" : "no-answer");
   place?.replaceChildren(words.content.cloneNode(true));
   place?.scrollIntoView({ block: "start" });
+  // The line that says what is saved says the same from this moment on.
+  document.dispatchEvent(new Event("outbox:change"));
 }
 
 // The keys of a phone's keypad say "next" where Enter would send a form that is half filled.
