@@ -19,8 +19,11 @@ SCRIPTING = pytest.mark.parametrize("javascript", [True, False], ids=["with Java
 def section(page: Page, title: str) -> None:
     """Unfold a part of the rules, if it is not."""
     details = page.locator("#house details").filter(has=page.locator("summary", has_text=title))
-    if details.get_attribute("open") is None:
-        details.locator("summary").click()
+    # What the page has just asked may unfold it as well, for what is wrong in it: a click would shut it again.
+    for _try in range(3):
+        if details.get_attribute("open") is None:
+            details.locator("summary").click()
+            page.wait_for_timeout(250)
 
 
 def type_deal(page: Page) -> None:

@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 from scoring import PRESETS, DealRow, Penalty, RuleSet
 from tests.browser.people import keeps_score, round_path, standing, type_round
 from tests.conftest import NewPage
-from tests.tracker.factories import Typed, X
-from tests.tracker.houses import club, club_game
+from tests.tracker.factories import Typed, X, club
+from tests.tracker.houses import club_game
 from tests.tracker.test_house_sheets import SHEETS
 from tracker.forms.house.fields import LISTS, SECTIONS
 from tracker.models import Game, Group, HouseRules
@@ -69,8 +69,11 @@ def unfold(page: Page, field: str) -> None:
     """The part of the rules that has this field."""
     key = next(key for key, names in SECTIONS.items() if field in names)
     details = page.locator("#house details").filter(has=page.locator("summary", has_text=str(section_title(key))))
-    if details.get_attribute("open") is None:
-        details.locator("summary").click()
+    # What the page has just asked may unfold it as well, for what is wrong in it: a click would shut it again.
+    for _try in range(4):
+        if details.get_attribute("open") is None:
+            details.locator("summary").click()
+        page.wait_for_timeout(300)
 
 
 def type_field(page: Page, field: str, value: object) -> None:
@@ -131,6 +134,8 @@ def begin(page: Page, group: Group, seats: int) -> Game:
         page.wait_for_load_state()
     for place, name in enumerate(NAMES[:seats]):
         page.locator(f"#name-{place}").fill(name)
+    # What has come under the finger since the last tap hears no second one.
+    page.wait_for_timeout(750)
     page.locator("button[value=create]").click()
     expect(page.locator("main")).to_contain_text("Round 1 of")
     return Game.objects.latest("pk")

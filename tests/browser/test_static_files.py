@@ -15,7 +15,7 @@ SHEETS = sorted((settings.BASE_DIR / "static" / "css").glob("*.css"))
 AS_RULES = """text => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
-    return [...sheet.cssRules].map((rule) => rule.cssText.replace(/ *([,()]) */g, "$1"));
+    return [...sheet.cssRules].map((rule) => rule.cssText.replace(/\\s*([,()/])\\s*/g, "$1"));
 }"""
 
 

@@ -14,6 +14,9 @@ _spec.loader.exec_module(translations)
 #: Sentences whose number is never 1, and why.
 NEVER_ONE = {
     "%(from)s players agree on a deal.": "two play at least",
+    "For %(seats)s players that is %(needed)s tiles, and there are %(most)s to deal. Deal fewer.": (
+        "two play at least, and it is more than a set holds"
+    ),
     "%(from)s to %(to)s players agree on a deal.": "two play at least",
     "%(from)s players: %(tiles)s": "two play at least",
     "%(from)s to %(to)s players: %(tiles)s": "two play at least",

@@ -100,7 +100,7 @@ TEMPLATES = {
     "_number.html": 1,
     "new_game.html": 1,
     "_score.html": 1,
-    "_seat.html": 1,
+    "_extra.html": 1,
 }
 """How many fields for a number each template has; a new one belongs into ``FIELDS``."""
 
