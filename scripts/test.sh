@@ -32,7 +32,7 @@ if [ -z "${ROUNDHOUSE_TEST_EVERY_LOOK:-}" ]; then
         reading="$reading --ignore tests/tracker/test_$name.py"
     done
     printf '%s; minutes more; to run it: %s\n' \
-        'each page in all three languages, light and dark, every size, place and number of seats; pages that only read, on PostgreSQL too' \
+        'each page in all three languages, light and dark, every size, place, number of seats and printed sheet; pages that only read, on PostgreSQL too' \
         'ROUNDHOUSE_TEST_EVERY_LOOK=1 make test' >"$skips/looks"
 fi
 

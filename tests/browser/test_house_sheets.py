@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring import PRESETS, DealRow, Penalty, RuleSet
+from tests.browser.looks import EVERY_LOOK
 from tests.browser.people import keeps_score, round_path, standing, type_round
 from tests.conftest import NewPage
 from tests.tracker.factories import Typed, X, club
@@ -141,7 +142,7 @@ def begin(page: Page, group: Group, seats: int) -> Game:
     return Game.objects.latest("pk")
 
 
-@pytest.mark.parametrize("name", EVENINGS)
+@pytest.mark.parametrize("name", EVENINGS if EVERY_LOOK else [*EVENINGS][::3])
 def test_a_printed_sheet_is_typed_in_and_an_evening_goes_by_it(new_page: NewPage, name: str) -> None:
     sheet, evening = SHEETS[name], EVENINGS[name]
     group = club()

@@ -49,7 +49,8 @@ def remove(game: Game, number: int) -> None:
 def line(game: Game, seq: int) -> str:
     """A line of the page, as it is read, with where its link leads."""
     page = client_of().get(f"{game.get_absolute_url()}history/").content.decode()
-    return page[page.index(f'data-line="{seq}"') :].split("</li>")[0]
+    shown = page[page.index(f'data-line="{seq}"') :].split("</li>")[0]
+    return re.sub(r' data-keeps="[^"]*"', "", shown)
 
 
 def test_a_round_that_others_follow_leads_to_its_correction() -> None:
