@@ -165,7 +165,6 @@ def test_a_line_that_comes_on_top_moves_none_of_the_others(
     expect(newer).to_be_hidden()
 
 
-@pytest.mark.xfail(strict=True, reason="an undo on another phone moves the lines of an open history by one line")
 def test_a_line_that_was_taken_back_elsewhere_keeps_its_room(page: Page) -> None:
     game = table(4)
     keeps_score(page).goto(f"{game.get_absolute_url()}history/")
