@@ -44,6 +44,8 @@ class Game(models.Model):
     """Raised by one whenever a device or a link comes, goes or gets another role: none of that is in the journal."""
     is_finished = models.BooleanField(default=False)
     """The table ended it before its last round; a game whose rounds are all closed is over without."""
+    is_counted = models.BooleanField(default=True)
+    """False where the group says that its season is not to count this game."""
     rematch_of = models.ForeignKey("self", on_delete=models.SET_NULL, related_name="rematches", null=True, blank=True)
     """The game that the same table played before this one."""
     started_at = models.DateTimeField()

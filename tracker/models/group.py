@@ -23,6 +23,8 @@ class Group(models.Model):
         "tracker.HouseRules", on_delete=models.SET_NULL, related_name="+", null=True, blank=True
     )
     """What a new game of the group begins with; null for a published sheet."""
+    ends_at = models.DateTimeField(null=True, blank=True)
+    """When it goes for good with all that it holds, if an organiser wants that; until then they can change their mind."""
 
     def __str__(self) -> str:
         return self.name or str(self.uuid)
@@ -36,6 +38,14 @@ class Player(models.Model):
     # Taking a character apart makes up to 18 of it.
     name_key = models.CharField(max_length=18 * NAME_LENGTH, editable=False)
     colour = models.PositiveSmallIntegerField()
+    is_guest = models.BooleanField(default=False)
+    """Plays along now and then; a season may count its members alone."""
+    archived_at = models.DateTimeField(null=True, blank=True)
+    """Since when nobody is offered them for a new game; what they played stays."""
+    merged_into = models.ForeignKey("self", on_delete=models.SET_NULL, related_name="merged", null=True, blank=True)
+    """The person of whom this is another spelling; nobody plays under it any more."""
+    is_anonymous = models.BooleanField(default=False)
+    """They asked to be forgotten: the name is one that says nothing, and does not come back."""
 
     class Meta:
         constraints = [
@@ -59,6 +69,10 @@ class Season(models.Model):
     name = models.CharField(max_length=80)
     first_day = models.DateField()
     last_day = models.DateField()
+    scheme = models.JSONField(default=dict, blank=True)
+    """``SeasonScheme.to_dict()``; a field that is missing has its default."""
+    closed_at = models.DateTimeField(null=True, blank=True)
+    """When an organiser declared it over; a correction that moves its table is then asked about first."""
 
     class Meta:
         constraints = [
