@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "django_htmx",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "tracker",
 ]
 MIDDLEWARE = [
@@ -74,7 +75,12 @@ TEMPLATES: list[dict[str, Any]] = [
         "DIRS": [BASE_DIR / "templates"],
         # With no loaders named, Django caches compiled templates in every mode.
         "APP_DIRS": True,
-        "OPTIONS": {"context_processors": ["django.template.context_processors.request"]},
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
     }
 ]
 
@@ -150,6 +156,11 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Roundhouse: "
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if SECURE else "http"
+# A passkey opens the door beside the password; it is no second lock.
+MFA_SUPPORTED_TYPES = ["webauthn"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ADAPTER = "tracker.forms.passkeys.Adapter"
+MFA_FORMS = {"add_webauthn": "tracker.forms.passkeys.PasskeyForm"}
 MAIL = env.mail("ROUNDHOUSE_MAIL_URL")
 ACCOUNT_EMAIL_VERIFICATION = "optional" if MAIL else "none"
 MAILERS: dict[str, dict[str, Any]] = {

@@ -10,6 +10,12 @@ urlpatterns = [
     # Before allauth's own, which need mail.
     path("account/email/", views.mail_address, name="account_email"),
     path("account/password/reset/", views.password_reset, name="account_reset_password"),
+    # Allauth's own addresses of passkeys are more, and need more pages than these.
+    path("account/passkeys/", views.passkeys, name="mfa_list_webauthn"),
+    path("account/passkeys/", views.passkeys, name="mfa_index"),
+    path("account/passkeys/new/", views.new_passkey, name="mfa_add_webauthn"),
+    path("account/passkeys/<int:pk>/", views.remove_passkey, name="mfa_remove_webauthn"),
+    path("account/passkeys/sign-in/", views.passkey_sign_in, name="mfa_login_webauthn"),
     path("new/", views.new_game, name="new_game"),
     path("join/", views.join_by_code, name="join_by_code"),
     path("join/<str:token>/", views.join, name="join"),

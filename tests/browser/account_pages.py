@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from uuid import uuid4
 
@@ -9,7 +10,7 @@ from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from tests.browser.people import base_of
-from tests.tracker.accounts import account, organiser, signed_in
+from tests.tracker.accounts import PASSWORD, account, organiser, signed_in
 from tests.tracker.factories import DEVICE, NOW, X, belong, club, play
 from tests.tracker.houses import club_game
 from tracker import services
@@ -75,6 +76,42 @@ def own_account() -> Open:
 
 def another_password() -> Open:
     return _signed_in("/account/password/change/")
+
+
+def about_the_account(path: str) -> Open:
+    """A page that asks for the password once more, after signing in."""
+
+    def open_it(page: Page) -> None:
+        page.goto(f"/account/login/?next={path}")
+        page.locator("#id_login").fill("rosa")
+        for place in ("login", "reauthenticate"):
+            expect(page).to_have_url(re.compile(f"/account/{place}/"))
+            page.locator("#id_password").fill(PASSWORD)
+            page.locator("main .button").first.click()
+        expect(page).to_have_url(re.compile(f"^[^?]*{path}$"))
+
+    account()
+    return open_it
+
+
+def with_passkey(page: Page) -> None:
+    """Rosa makes a passkey that the browser keeps and gives without asking."""
+    session = page.context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    key = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": {**key, "isUserVerified": True}})
+    about_the_account("/account/passkeys/new/")(page)
+    page.locator("#id_name").fill("Phone of the club")
+    page.locator("main .button").click()
+    expect(page.locator("main")).to_contain_text("Phone of the club")
+
+
+def passkey_to_make() -> Open:
+    return about_the_account("/account/passkeys/new/")
+
+
+def passkeys() -> Open:
+    return with_passkey
 
 
 def signing_out() -> Open:
@@ -152,6 +189,8 @@ ACCOUNT_PAGES = [
     password_without_mail,
     own_account,
     another_password,
+    passkey_to_make,
+    passkeys,
     signing_out,
     home_of_an_organiser,
     group_to_make,

@@ -24,7 +24,7 @@ class Group(models.Model):
     )
     """What a new game of the group begins with; null for a published sheet."""
     ends_at = models.DateTimeField(null=True, blank=True)
-    """When it goes for good with all that it holds, if an organiser wants that; until then they can change their mind."""
+    """When it goes for good with all that it holds, if an organiser wants that; until then it can be kept."""
 
     def __str__(self) -> str:
         return self.name or str(self.uuid)

@@ -16,6 +16,7 @@ from tracker.views.live import live
 from tracker.views.members import group_people, group_settings, join_group, new_group, take_score
 from tracker.views.mine import mine
 from tracker.views.new_game import new_game
+from tracker.views.passkeys import new_passkey, passkey_sign_in, passkeys, remove_passkey
 from tracker.views.people import join, join_by_code, people
 from tracker.views.rules import rules
 from tracker.views.swap import swap
@@ -70,4 +71,8 @@ __all__ = [
     "what_if",
     "where",
     "writes",
+    "new_passkey",
+    "passkey_sign_in",
+    "passkeys",
+    "remove_passkey",
 ]
