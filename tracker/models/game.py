@@ -20,6 +20,16 @@ def _rule_set(stored: str) -> RuleSet:
     return RuleSet.from_dict(json.loads(stored))
 
 
+class GameQuerySet(models.QuerySet["Game"]):
+    """Whose games."""
+
+    def of_season(self, season: Season) -> GameQuerySet:
+        """Those of its days, unless they were moved to another season, and those that were moved into it."""
+        days = season.first_day, season.last_day
+        of_days = models.Q(group=season.group_id, season=None, played_on__range=days)
+        return self.filter(of_days | models.Q(season=season))
+
+
 class Game(models.Model):
     """One game at one table. What a device may do with it is its ``Grant``."""
 
@@ -51,6 +61,8 @@ class Game(models.Model):
     started_at = models.DateTimeField()
     clock = models.JSONField(null=True, blank=True)
     """``{"since": time, "minutes": n}`` while the table plays by the clock."""
+
+    objects = GameQuerySet.as_manager()
 
     class Meta:
         indexes = [models.Index(fields=["group", "-played_on"]), models.Index(fields=["season", "-played_on"])]

@@ -1,0 +1,11 @@
+"""What the games of a season, or of a whole group, gave to each of their players: the one source of all standings.
+
+``results_of_season`` and ``results_of_group`` give the rows that ``scoring`` makes seasons, careers and records of, in
+the order in which they were played. Only games that are over have rows. Their statements are as many for ten thousand
+games as for one, and each process keeps what it made of a game while that stands at its revision. ``results_of_table``
+gives the rows of one game that is at hand, over or not: with them a page says what a change of it would move.
+"""
+
+from tracker.sheets.results.source import results_of_group, results_of_season, results_of_table
+
+__all__ = ["results_of_group", "results_of_season", "results_of_table"]
