@@ -9,7 +9,7 @@ import pytest
 from django.http import HttpResponse
 
 from scoring import Adjustment, Penalty, Tile
-from tests.tracker.factories import OTHER_DEVICE, X, client_of, grant, new_game, play, typed_round
+from tests.tracker.factories import DEVICE, OTHER_DEVICE, X, client_of, grant, new_game, play, typed_round
 from tests.tracker.shown import post_shown
 from tests.tracker.test_round import post, text, totals, values
 from tracker.models import Cell, Game, Role, Round
@@ -85,16 +85,41 @@ def test_a_line_that_is_cleared_is_gone_and_the_others_stay() -> None:
 
 def test_each_line_says_what_is_wrong_with_it_and_the_top_leads_to_it() -> None:
     game = new_game("Ana", "Luis", "Kim")
-    wrong = {"reason-1": ["late", "rude"], "points-1-sign": ["+", "-"], "points-1": ["ten", ""]}
+    wrong = {"reason-1": ["late", "rude", ""], "points-1-sign": ["+", "-", "-"], "points-1": ["ten", "", "5"]}
     response = post(game, 1, typed_round([X, 12, 37]) | wrong)
     assert response.status_code == 422
     page = response.content.decode()
-    assert lines(response, 1) == [("late", "+", "ten"), ("rude", "-", ""), ("", "+", "")]
-    for place, sentence in enumerate(("Write the points of the penalty", "These rules have no points")):
+    assert lines(response, 1) == [("late", "+", "ten"), ("rude", "-", ""), ("", "-", "5"), ("", "+", "")]
+    # Each leads to the field that is wrong.
+    assert re.findall(r'id="(seat-1-points-\d)"[^>]*name="([^"]*)"[^>]*aria-invalid', page) == [
+        ("seat-1-points-0", "points-1"),
+        ("seat-1-points-1", "points-1"),
+    ]
+    assert re.findall(r'id="(seat-1-points-\d)" aria-invalid[^>]*name="([^"]*)"', page) == [
+        ("seat-1-points-2", "reason-1")
+    ]
+    sentences = ("Write the points of the penalty", "These rules have no points", "Write what the points are for")
+    for place, sentence in enumerate(sentences):
         box = re.search(rf'id="seat-1-points-{place}-problems">(.*?)</div>', page, re.DOTALL)
         assert box is not None
         assert sentence in box[1]
         assert f'href="#seat-1-points-{place}">Luis: {sentence}' in page
+
+
+@pytest.mark.parametrize("way", ["mine", "correct"])
+def test_points_for_nothing_are_asked_about_wherever_they_are_written_and_nothing_is_lost(way: str) -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    grant(game, OTHER_DEVICE, Role.PLAYER, seat=game.seats.get(position=1))
+    if way == "correct":
+        play(game, [X, 12, 37])
+    address = "mine/" if way == "mine" else f"round/1/seat/{seat_id(game, 1)}/"
+    typed = {"number": "1", "seen-1": "0", "pips-1": "14", "points-1": "5", "points-1-sign": "+", "reason-1": ""}
+    client = client_of(OTHER_DEVICE if way == "mine" else DEVICE)
+    response = client.post(f"{game.get_absolute_url()}{address}", typed | {"client_id": str(uuid4()), "do": "save"})
+    assert response.status_code == 422
+    assert "Write what the points are for, in a word or two." in text(response)
+    assert (values(response, "pips"), lines(response, 1)[0]) == (["14"], ("", "+", "5"))
+    assert not Cell.objects.exclude(adjustments=[]).exists()
 
 
 def test_the_penalties_of_the_rules_show_their_points() -> None:

@@ -8,10 +8,11 @@ import re
 import pytest
 from django.http import HttpResponse
 
-from tests.tracker.asking import Asked, one_score, typed_into
+from tests.tracker.asking import Asked, forgotten, one_score, own, typed_into
 from tests.tracker.changes import fresh, seat_of, table_of
-from tests.tracker.factories import OTHER_DEVICE, X, client_of, grant, new_game, play
-from tracker.models import Cell, Game, Role
+from tests.tracker.factories import NOW, OTHER_DEVICE, X, client_of, grant, new_game, play
+from tracker import services
+from tracker.models import Cell, Game, Grant, Role
 
 pytestmark = pytest.mark.django_db
 
@@ -69,3 +70,70 @@ def test_an_empty_form_has_nothing_to_lose() -> None:
     answer = given(game, Asked(f"{game.get_absolute_url()}round/1/", {"do": "save"}, client_of(), {}))
     assert answer.status_code == 403
     assert "This device may only read" in answer.content.decode()
+
+
+def test_a_forgotten_round_that_was_sent_too_late_is_read_out_and_is_nobodys_own_score() -> None:
+    game = new_game("P1", "P2", "P3")
+    play(game, [X, 12, 37])
+    sent = forgotten(game, **{"pips-0": "", "pips-1": "41", "pips-2": "7", "out": "0"})
+    answer = given(game, sent, Role.PLAYER, "P2")
+    assert (answer.status_code, rows(answer)) == (403, {"P1": "went out", "P2": "41", "P3": "7"})
+    page = answer.content.decode()
+    assert "A round before round 1: not saved" in page
+    assert "Go on with my own score" not in page
+
+
+def removed(game: Game, sent: Asked) -> HttpResponse:
+    """The answer to a phone that was removed from the game meanwhile."""
+    if not Grant.objects.filter(game=game, device=OTHER_DEVICE).exists():
+        grant(game, OTHER_DEVICE, Role.SCOREKEEPER)
+    services.remove_device(game=game, grant_id=Grant.objects.get(game=game, device=OTHER_DEVICE).pk, now=NOW)
+    return Asked(sent.url, sent.fields, client_of(OTHER_DEVICE), sent.headers).send("post")
+
+
+def a_round(game: Game) -> Asked:
+    return typed_into(game, "round/2/", 1, **{"pips-0": "", "pips-1": "41", "pips-2": "x7", "out": "0"})
+
+
+SENT = {
+    "a round": (a_round, "Round 2: not saved", {"P1": "went out", "P2": "41", "P3": "x7"}),
+    "a forgotten round": (
+        lambda game: forgotten(game, **{"pips-0": "", "pips-1": "41", "pips-2": "7", "out": "0"}),
+        "A round before round 1: not saved",
+        {"P1": "went out", "P2": "41", "P3": "7"},
+    ),
+    "a correction": (lambda game: one_score(game, 1), "Round 1: not saved", {"P2": "23"}),
+    "the own score": (own, "Round 1: not saved", {"P1": "12"}),
+}
+
+
+@pytest.mark.parametrize("case", SENT)
+def test_a_phone_that_was_removed_loses_nothing_that_it_typed_and_sees_no_more_of_the_game(case: str) -> None:
+    ask, heading, typed = SENT[case]
+    game = new_game("P1", "P2", "P3")
+    play(game, [X, 12, 37])
+    answer = removed(game, ask(game))
+    assert (answer.status_code, rows(answer)) == (404, typed)
+    page = answer.content.decode()
+    assert heading in page
+    assert "It was removed under “Who is here”." in page
+    assert 'href="/join/"' in page
+    assert game.get_absolute_url() not in page
+    assert answer["Cache-Control"] == "no-store"
+    assert Cell.objects.count() == 3
+
+
+def test_a_phone_that_was_removed_and_typed_nothing_hears_that_alone() -> None:
+    game = new_game("P1", "P2")
+    answer = removed(game, Asked(f"{game.get_absolute_url()}round/1/", {"do": "save"}, client_of(), {}))
+    assert answer.status_code == 404
+    assert "<h1>This phone was removed from the game</h1>" in answer.content.decode()
+
+
+def test_a_phone_that_was_never_let_in_hears_nothing_of_a_game_that_it_sends_scores_to() -> None:
+    game = new_game("P1", "P2", "P3")
+    play(game, [X, 12, 37])
+    sent = a_round(game)
+    answer = Asked(sent.url, sent.fields, client_of(OTHER_DEVICE), sent.headers).send("post")
+    assert answer.status_code == 404
+    assert "P2" not in answer.content.decode()

@@ -114,6 +114,8 @@ BAD: list[tuple[str, Sequence[Typed], dict[str, str], str]] = [
     ("a forged seat starts", [X, 12, 37], {"starter": "7"}, "Choose one of the players to start."),
     ("a penalty in letters", [X, 12, 37], {"points-1": "ten"}, "Write the points of the penalty or bonus"),
     ("a penalty without points", [X, 12, 37], {"reason-1": "rude"}, "These rules have no points for that reason."),
+    ("a penalty for nothing", [X, 12, 37], {"points-1": "5"}, "Write what the points are for, in a word or two."),
+    ("a bonus for spaces", [X, 12, 37], {"points-1": "5", "points-1-sign": "-", "reason-1": "  "}, "what the points"),
     ("a reason without end", [X, 12, 37], {"reason-1": "x" * 61, "points-1": "5"}, "A reason has at most 60"),
     ("a score of who was away", [X, 12, 37], {"absent-1": "on"}, "did not play this round has no score"),
 ]
@@ -328,7 +330,7 @@ def test_the_same_round_from_two_devices_is_no_conflict() -> None:
     [
         ({"points-1": "10", "reason-1": "slow"}, 22),
         ({"points-1": "10", "points-1-sign": "-", "reason-1": "polite"}, 2),
-        ({"points-1": "-5"}, 7),
+        ({"points-1": "-5", "reason-1": "polite"}, 7),
         ({"reason-1": "Mistake"}, 49),
         ({"points-1": "3", "reason-1": "mistake"}, 15),
     ],

@@ -205,6 +205,10 @@ REFUSED: dict[str, tuple[dict[str, object], str]] = {
         {"adjustments": [{"reason": "late", "points": None}]},
         "These rules have no points for that reason. Write how many.",
     ),
+    "points for nothing": (
+        {"adjustments": [{"reason": " ", "points": -5}]},
+        "Write what the points are for, in a word or two.",
+    ),
     "a reason too long": (
         {"adjustments": [{"reason": "x" * 61, "points": 5}]},
         "A reason has at most 60 characters; this one has 61.",
@@ -268,11 +272,11 @@ READ: dict[str, tuple[dict[str, object], dict[str, object]]] = {
         {
             "adjustments": [
                 {"reason": "late", "points": 5},
-                {"reason": "", "points": -10},
+                {"reason": "sang", "points": -10},
                 {"reason": "", "points": None},
             ]
         },
-        {"pips": 12, "adjustments": [{"reason": "late", "points": 5}, {"reason": "", "points": -10}]},
+        {"pips": 12, "adjustments": [{"reason": "late", "points": 5}, {"reason": "sang", "points": -10}]},
     ),
 }
 

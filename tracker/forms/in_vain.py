@@ -18,7 +18,12 @@ from tracker.sheets.handed import Handed
 from tracker.sheets.table import Table
 from tracker.words.rounds import score_text
 
-FORMS = {"round": Role.SCOREKEEPER, "correct": Role.SCOREKEEPER, "mine": Role.PLAYER}
+FORMS = {
+    "round": Role.SCOREKEEPER,
+    "forgotten": Role.SCOREKEEPER,
+    "correct": Role.SCOREKEEPER,
+    "mine": Role.PLAYER,
+}
 """The forms of scores, by the name of their address, and the role that they are shown to."""
 
 
@@ -27,9 +32,12 @@ class InVainPage:
     """The scores that were typed and not saved."""
 
     title: str
+    """The game's, and where it is: empty for a phone that is not let into it any more."""
     game_url: str
     number: str
     """The round that they were typed for."""
+    is_forgotten: bool
+    """Whether it was to be put in before the round of that number."""
     told: Handed | None
     """Who keeps the score now; None where that has not changed hands."""
     scores: tuple[tuple[str, str], ...]
@@ -41,9 +49,16 @@ class InVainPage:
 
 
 def in_vain_page(
-    table: Table, standing: Standing, data: QueryDict, *, number: str, seat_id: int | None, told: Handed | None
+    table: Table,
+    standing: Standing | None,
+    data: QueryDict,
+    *,
+    number: str,
+    seat_id: int | None,
+    told: Handed | None,
+    is_forgotten: bool = False,
 ) -> InVainPage | None:
-    """What was typed, for a device of that standing; None if that is nothing.
+    """What was typed, for a device of that standing, None for one that was removed; None if nothing was typed.
 
     ``seat_id`` is that of a form that has one seat; None for a form that says itself whose fields it has.
     """
@@ -51,13 +66,18 @@ def in_vain_page(
     if not typed:
         return None
     own = next(
-        ((at, found) for seat, at, found in typed if _is_own(standing, table, seat, number)),
+        (
+            (at, found)
+            for seat, at, found in typed
+            if standing is not None and not is_forgotten and _is_own(standing, table, seat, number)
+        ),
         None,
     )
     return InVainPage(
-        title=game_title(table.game),
-        game_url=table.game.get_absolute_url(),
+        title="" if standing is None else game_title(table.game),
+        game_url="" if standing is None else table.game.get_absolute_url(),
         number=number,
+        is_forgotten=is_forgotten,
         told=told,
         scores=tuple((seat.player.name, _text(found, table.rules)) for seat, _at, found in typed),
         own_url="" if own is None else reverse("mine", args=[table.game.uuid]),

@@ -234,6 +234,7 @@ def _adjustment_input(typed: AdjustmentTyped, position: int, place: int) -> Adju
         points=typed.points,
         takes_off=typed.sign == "-",
         reason=typed.reason,
+        is_reason_wrong=typed.is_reason_wrong,
         problems=tuple(ProblemLine(text, is_warning=False) for text in typed.errors),
     )
 

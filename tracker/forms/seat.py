@@ -33,6 +33,8 @@ class AdjustmentTyped:
     """ "+" or "-": phone keypads have no minus, so the sign is its own control."""
     reason: str = ""
     errors: list[str] = field(default_factory=list)
+    is_reason_wrong: bool = False
+    """Whether what is wrong is the reason, and not the points."""
 
     @property
     def is_empty(self) -> bool:
@@ -155,7 +157,12 @@ def _read_adjustment(typed: AdjustmentTyped, rules: RuleSet) -> Adjustment | Non
     except ValueError:
         typed.errors.append(_("Write the points of the penalty or bonus as a whole number of at most 4 digits."))
         return None
+    if not reason:
+        typed.is_reason_wrong = True
+        typed.errors.append(_("Write what the points are for, in a word or two."))
+        return None
     if len(reason) > REASON_LENGTH:
+        typed.is_reason_wrong = True
         typed.errors.append(
             _("A reason has at most %(most)s characters; this one has %(count)s.")
             % {"most": REASON_LENGTH, "count": len(reason)}

@@ -101,6 +101,8 @@ class AdjustmentInput:
     takes_off: bool
     """A bonus; phone keypads have no minus, so the sign is its own control."""
     reason: str
+    is_reason_wrong: bool
+    """Whether the problems are about the reason: they lead to that field, and else to the points."""
     problems: tuple[ProblemLine, ...]
 
 
