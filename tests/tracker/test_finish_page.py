@@ -8,11 +8,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from scoring import LateSeat
-from tests.tracker.changes import add, hand, leave, table_of
+from tests.tracker.changes import add, hand, leave, seat_of, table_of
 from tests.tracker.evenings import evening, late_seats, steps
-from tests.tracker.factories import NOW, X, new_game, play
+from tests.tracker.factories import NOW, X, cell, client_of, new_game, play
+from tests.tracker.shown import shown_by
 from tests.tracker.test_course import change_rules, given_up
-from tests.tracker.test_table_page import get, post
+from tests.tracker.test_table_page import get, post, text_of
 from tracker import services
 from tracker.forms.finish_page import facts_by_button, finish_page
 from tracker.models import Game
@@ -105,6 +106,59 @@ def test_who_was_still_to_come_does_not_count_in_a_game_that_ends_before() -> No
     assert "If it ends now: Luis wins with 12" in get(game, "finish")
     post(game, "finish", do="finish")
     assert table_of(game).places[-1].place is None
+
+
+def over() -> Game:
+    game = new_game("Ana", "Luis", "Kim", rounds=2)
+    play(game, [X, 12, 37], [20, X, 50])
+    return game
+
+
+PRESSED = {
+    "finish": (left_after_the_last, {"do": "finish"}),
+    "open it again": (over, {"do": "reopen-round"}),
+    "one round more": (over, {"do": "add-round"}),
+}
+
+
+@pytest.mark.parametrize("case", PRESSED)
+def test_a_score_that_changed_since_the_outcome_was_shown_is_asked_about_with_the_new_one(case: str) -> None:
+    make, fields = PRESSED[case]
+    game = make()
+    seen = shown_by(client_of().get(f"{game.get_absolute_url()}finish/"))
+    stood = table_of(game).next_number, table_of(game).is_over
+    services.correct_cell(
+        game=game,
+        number=1,
+        seat_id=seat_of(game, "Ana").pk,
+        facts=cell(X) if case == "finish" else cell(80),
+        seen=table_of(game).stored(1)[1].cells[0],
+        accepts=lambda _problem: True,
+        **hand(),
+    )
+    answer = post(game, "finish", shown=seen, **fields)
+    assert answer.status_code == 409
+    assert "The game has changed meanwhile. Look at it as it stands now, then choose once more." in text_of(answer)
+    assert (table_of(game).next_number, table_of(game).is_over) == stood
+    now = table_of(game)
+    assert finish_page(now, now=NOW).headline in text_of(answer)
+    assert post(game, "finish", shown=shown_by(answer), **fields).status_code == 302
+    assert (table_of(game).next_number, table_of(game).is_over) != stood
+
+
+def test_an_outcome_that_nobody_was_shown_ends_nothing() -> None:
+    game = left_after_the_last()
+    assert post(game, "finish", do="finish", shown="").status_code == 409
+    assert not table_of(game).is_over
+
+
+def test_a_press_that_comes_again_is_done_already_whatever_it_was_shown() -> None:
+    game = left_after_the_last()
+    key = "99999999-9999-4999-8999-999999999999"
+    first = shown_by(client_of().get(f"{game.get_absolute_url()}finish/"))
+    for _twice in range(2):
+        assert post(game, "finish", do="finish", client_id=key, shown=first).status_code == 302
+    assert table_of(game).is_over
 
 
 def test_which_scores_come_back_is_said_of_each_button_before_it_is_pressed() -> None:

@@ -43,6 +43,7 @@ from tests.tracker.factories import (
     typed_round,
     watcher_of,
 )
+from tests.tracker.shown import shown_by
 from tracker import services
 from tracker.models import Change, Game, Group, Player, Round, Season
 
@@ -65,7 +66,9 @@ def get(game: Game, *rest: object) -> str:
 
 
 def post(game: Game, *rest: object, **fields: str) -> HttpResponse:
-    data = {"client_id": str(uuid4())} | fields
+    """What a page that has just been looked at sends."""
+    shown = {"shown": shown_by(client_of().get(path(game, *rest)))} if rest == ("finish",) else {}
+    data = {"client_id": str(uuid4())} | shown | fields
     return client_of().post(path(game, *rest), data)
 
 

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from hashlib import sha256
 from uuid import uuid4
 
 from django.urls import reverse
@@ -14,6 +18,7 @@ from tracker import services
 from tracker.facts import CellFacts
 from tracker.forms.preview import stands_of
 from tracker.ledger import Facts, cell_path, claims_path
+from tracker.models import Game
 from tracker.sheets.changes import table_url
 from tracker.sheets.clock import bell_of
 from tracker.sheets.disputes import dispute_links
@@ -40,7 +45,7 @@ def finish_page(table: Table, *, now: dt.datetime, problem: str = "") -> FinishP
     season = season_of(game) if ways else None
     moved = {do: moves(table, after, season) for do, after in ways.items()}
     end = ways.get("finish", table)
-    return FinishPage(
+    page = FinishPage(
         title=game_title(game),
         game_url=game.get_absolute_url(),
         table_url=table_url(game),
@@ -64,7 +69,31 @@ def finish_page(table: Table, *, now: dt.datetime, problem: str = "") -> FinishP
         disputes=dispute_links(table),
         next_number=str(len(table.rounds) + 1),
         client_id=str(uuid4()),
+        shown="",
     )
+    return replace(page, shown=_shown(page))
+
+
+def _shown(page: FinishPage) -> str:
+    """The proof that this outcome was read, for whoever presses a button under it."""
+    said = [page.closed, page.standing, page.headline, page.reasons, page.moves, page.open_number, page.not_counted]
+    return sha256(json.dumps(said).encode()).hexdigest()[:16]
+
+
+@contextmanager
+def as_shown(game: Game, shown: str, now: dt.datetime) -> Iterator[None]:
+    """A verb within ends the game, or takes it up again, only as its sender was ``shown`` that.
+
+    It is compared behind the game's lock, and not for what was done before. Raises ``RoundChanged``.
+    """
+
+    def ask(_found: services.Trial) -> None:
+        stands = Table.load(Game.objects.select_related("group").get(pk=game.pk))
+        if finish_page(stands, now=now).shown != shown:
+            raise services.RoundChanged
+
+    with services.asking(ask):
+        yield
 
 
 def facts_by_button(table: Table) -> Mapping[str, Facts]:

@@ -16,7 +16,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from scoring import RoundRejected
 from tracker import services
 from tracker.forms.course import HeadForm, course_text
-from tracker.forms.finish_page import finish_page
+from tracker.forms.finish_page import as_shown, finish_page
 from tracker.forms.forgotten import filled_forgotten, forgotten_page, refuse_forgotten
 from tracker.forms.preview import preview
 from tracker.forms.round import RoundForm
@@ -156,17 +156,18 @@ def finish(request: HttpRequest, uuid: UUID) -> HttpResponse:
     typed = Typed.posted(request.POST)
     hand = carried(request, typed)
     try:
-        match request.POST.get("do", ""):
-            case "finish":
-                services.finish_game(game=game, drop=typed.number("drop") or None, **hand)
-            case "reopen":
-                services.reopen_game(game=game, **hand)
-            case "reopen-round":
-                services.reopen_round(game=game, **hand)
-            case "add-round":
-                services.add_round(game=game, **hand)
-            case _:
-                raise Http404
+        with as_shown(game, typed.data.get("shown", ""), hand["now"]):
+            match request.POST.get("do", ""):
+                case "finish":
+                    services.finish_game(game=game, drop=typed.number("drop") or None, **hand)
+                case "reopen":
+                    services.reopen_game(game=game, **hand)
+                case "reopen-round":
+                    services.reopen_round(game=game, **hand)
+                case "add-round":
+                    services.add_round(game=game, **hand)
+                case _:
+                    raise Http404
     except services.NotSaved as refusal:
         stands = Table.load(game)
         sheet = finish_page(stands, now=timezone.now(), problem=course_text(refusal, stands))

@@ -176,6 +176,8 @@ class FinishPage:
     next_number: str
     """The round that would be the next one, once the game is taken up again."""
     client_id: str
+    shown: str
+    """A hidden field: whoever sends it has read just this outcome."""
 
 
 @dataclass(frozen=True, slots=True)
