@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from bench.agreement import discord, journal, stored, totals
 from scoring import engines
-from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, new_game, play, round_facts, save
+from tests.tracker.changes import hand
+from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, cell, client_of, new_game, play, round_facts, save
 from tracker import services
 from tracker.facts import CellFacts
 from tracker.models import Cell, Change, Game, Round
@@ -170,6 +171,24 @@ def test_a_score_does_not_come_back_into_a_round_that_is_gone() -> None:
     undo(game, 3)
     assert stored(game) == journal(game)
     assert Cell.objects.count() == 2
+
+
+@pytest.mark.parametrize("opened_again", [False, True], ids=["gone", "open"])
+def test_a_round_does_not_come_back_before_the_one_that_it_follows(opened_again: bool) -> None:
+    game = new_game("Ana", "Luis")
+    play(game, [X, 41])
+    services.write_cell(game=game, number=2, seat_id=game.seats.get(position=0).pk, facts=cell(9), seen=0, **hand())
+    undo(game, 2)
+    undo(game, 1)
+    if opened_again:
+        write(game, 0, 12)
+    with pytest.raises(services.RoundNotYet) as refusal:
+        undo(game, 3)
+    assert refusal.value.expected == 1
+    page = client_of().get(f"{game.get_absolute_url()}history/").content.decode()
+    assert "Round 1 comes first." in page
+    assert 'data-keeps="undo-3"' not in page
+    assert stored(game) == journal(game)
 
 
 def test_a_mark_that_another_correction_made_does_not_keep_this_one() -> None:

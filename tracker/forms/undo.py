@@ -8,7 +8,16 @@ from django.utils.translation import gettext as _
 from scoring import RoundRejected
 from tracker.forms.taps import tap_refusal
 from tracker.forms.writes import away_sentences
-from tracker.services import ChangedSince, NotPlaying, NotSaved, RoundClosed, RoundsAfter, SeatHasPlayed, TapRefused
+from tracker.services import (
+    ChangedSince,
+    NotPlaying,
+    NotSaved,
+    RoundClosed,
+    RoundNotYet,
+    RoundsAfter,
+    SeatHasPlayed,
+    TapRefused,
+)
 from tracker.sheets.table import Table
 from tracker.words.problems import named_problem
 
@@ -31,6 +40,8 @@ class UndoForm(forms.Form):
                 return _("This was changed again since. Undo the later change first.")
             case RoundsAfter():
                 return _("Round %(number)s was written after it. Undo that one first.") % {"number": refusal.number}
+            case RoundNotYet():
+                return _("Round %(number)s comes first. Nothing was undone.") % {"number": refusal.expected}
             case RoundClosed():
                 return _(
                     "Round %(number)s is closed, and every player has a score in it. Correct the score instead."

@@ -18,7 +18,7 @@ from tracker.services.claims import unlike
 from tracker.services.hub_rows import seats_in
 from tracker.services.on_table import OnTable, moved_table
 from tracker.services.presence import check_playing, check_stays, phones_follow, written_scores
-from tracker.services.refusals import ChangedSince, RoundClosed, RoundsAfter, SeatHasPlayed
+from tracker.services.refusals import ChangedSince, RoundClosed, RoundNotYet, RoundsAfter, SeatHasPlayed
 from tracker.services.rounds import check_turn
 from tracker.services.set_aside import changed_over, ends_game, swapped
 from tracker.services.writing import Writing, writing
@@ -29,7 +29,7 @@ def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetim
 
     Raises ``Change.DoesNotExist``, ``ChangedSince`` when any of the facts was changed again – but for a round under way
     that a score opened, which stays – or is of a round that may have another number since, ``RoundsAfter`` when a round
-    would go that others follow, ``RoundClosed`` when a closed round would lose a cell, ``SeatHasPlayed`` when a seat
+    would go that others follow, ``RoundNotYet`` when one would come back that follows none that is closed, ``RoundClosed`` when a closed round would lose a cell, ``SeatHasPlayed`` when a seat
     would go that something was written for, ``NotPlaying`` for a score of who left since, ``TapRefused`` for an open
     double that lies elsewhere by now, or ``RoundRejected`` when a round would be left that cannot be.
     How the game began, and that the table went on to another, cannot be undone. With ``taps_only`` nothing can but
@@ -184,9 +184,20 @@ def _check_rounds(write: Writing, facts: Facts) -> None:
         kind, numbers = parts(path)
         if kind == "round" and numbers[0] < last and (value is None or not value["closed"]):
             raise RoundsAfter(last)
+        if kind == "round" and value is not None:
+            _check_rounds_before(rounds, heads, numbers[0])
         if kind == "cell" and value is None and numbers[1] not in gone and _stays_closed(rounds, facts, numbers[0]):
             # A closed round has a score for every seat: one that was wrong is corrected.
             raise RoundClosed(numbers[0])
+
+
+def _check_rounds_before(rounds: Mapping[int, Round], heads: Mapping[int, Value], number: int) -> None:
+    """Refuse to bring back a round while one before it went, or was opened again."""
+    for earlier in range(1, number):
+        head = heads.get(earlier)
+        closed = head["closed"] if head else earlier not in heads and earlier in rounds and rounds[earlier].closed
+        if not closed:
+            raise RoundNotYet(earlier)
 
 
 def _stays_closed(rounds: Mapping[int, Round], facts: Facts, number: int) -> bool:

@@ -114,6 +114,8 @@ def _way(game: Game, found: InTheWay | None, sentences: Mapping[int, Sequence[st
     if found.played is not None:
         why = _("Round %(number)s has a score of this player.") % {"number": found.played[0]}
         return _Way(why, _("Let the player leave"), reverse("table_seat", args=[game.uuid, found.played[1]]))
+    if found.waits_for is not None:
+        return _Way(_("Round %(number)s comes first.") % {"number": found.waits_for})
     why = _("Later rounds were written after it.") if found.rounds_until else _("This was changed again since.")
     if found.number is None:
         return _Way(why)

@@ -25,6 +25,8 @@ class InTheWay:
     """The later change that has to be taken back first, by its ``seq``."""
     rounds_until: int | None = None
     """The last of the rounds that were written after the one that would go."""
+    waits_for: int | None = None
+    """The round, not closed or gone since, without which the one that would come back has no turn."""
     score: tuple[int, int] | None = None
     """The round, and the id of the seat, of a score that a closed round cannot be without."""
     played: tuple[int, int] | None = None
@@ -64,6 +66,8 @@ class Journal:
         for number, value in _heads(facts).items():
             if number < last and (value is None or not value["closed"]) and not self._is_kept_open(facts, number):
                 return InTheWay(rounds_until=last, number=self._number(change))
+        if earlier := min(self._not_closed_before(facts), default=None):
+            return InTheWay(waits_for=earlier)
         for number, seat_id in self._scores_gone(facts):
             return InTheWay(score=(number, seat_id), number=number)
         for number, seat_id in self._scores_left(facts):
@@ -102,6 +106,15 @@ class Journal:
             for path, value in self._now.items()
             for kind, numbers in [parts(path)]
         )
+
+    def _not_closed_before(self, facts: Mapping[str, Value]) -> Iterator[int]:
+        """The rounds that are not closed, or gone, before one that would come back."""
+        heads = _heads(facts)
+        for number in (number for number, value in heads.items() if value is not None):
+            for earlier in range(1, number):
+                value = heads.get(earlier, self._now.get(round_path(earlier), _UNKNOWN))
+                if value is None or (value is not _UNKNOWN and not value["closed"]):
+                    yield earlier
 
     def _scores_gone(self, facts: Mapping[str, Value]) -> Iterator[tuple[int, int]]:
         """The scores that closed rounds would be left without."""
