@@ -61,6 +61,7 @@ class Account:
         for seat in self.seats:
             value = {"player": seat.player_id, "position": seat.position}
             value |= {"first": seat.first_round} if seat.first_round != 1 else {}
+            value |= {"begins": True} if seat.begins else {}
             value |= {"last": seat.last_round} if seat.last_round is not None else {}
             facts[seat_path(seat.pk)] = value
         for row in self.rounds:

@@ -80,18 +80,18 @@ def check_engine(rules: RuleSet, engine: int | None, others: Sequence[int | None
 
 
 def starter(
-    rules: RuleSet, playing: Sequence[int], *, holder: int | None = None, last: int | None = None
+    rules: RuleSet, playing: Sequence[int], *, holder: int | None = None, last: int | None = None, first: int = 0
 ) -> int | None:
     """The seat that starts a round, or None while it is the engine's holder and nobody has said who that is.
 
-    ``playing`` are the seats of the round, in clockwise order; ``last`` is who started the round before.
+    ``playing`` are the seats of the round, in clockwise order; ``last`` is who started the round before, and
+    ``first`` whose turn it is where none was: the next of them who plays.
     RULES.md, Rounds and engines: the holder where the engine is dealt, else the seat to the left of the last starter.
     """
     if holder is not None or rules.engine_is_dealt or not playing:
         return holder
-    if last is None:
-        return playing[0]
-    return next((seat for seat in playing if seat > last), playing[0])
+    earliest = first if last is None else last + 1
+    return next((seat for seat in playing if seat >= earliest), playing[0])
 
 
 def deal(rules: RuleSet, seats: int) -> int | None:

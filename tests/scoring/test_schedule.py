@@ -80,3 +80,14 @@ def test_who_starts(
     rules: RuleSet, playing: tuple[int, ...], holder: int | None, last: int | None, expected: int | None
 ) -> None:
     assert starter(rules, playing, holder=holder, last=last) == expected
+
+
+@pytest.mark.parametrize(
+    ("playing", "last", "expected"),
+    [((0, 1, 2), None, 1), ((0, 2, 3), None, 2), ((0,), None, 0), ((0, 1, 2), 1, 2)],
+    ids=["whose turn it is", "past who is absent", "round the table", "only where nobody began"],
+)
+def test_who_starts_where_it_is_not_the_first_seats_turn(
+    playing: tuple[int, ...], last: int | None, expected: int
+) -> None:
+    assert starter(RuleSet(), playing, last=last, first=1) == expected

@@ -14,6 +14,7 @@ from django.db.models import Max
 
 from bench.agreement import journal, stored
 from scoring import PRESETS
+from tests.tracker.changes import add, leave
 from tests.tracker.factories import (
     DEVICE,
     NOW,
@@ -55,25 +56,58 @@ def names_of(game: Game) -> tuple[str, ...]:
 # --- Who sits where, and by which rules -------------------------------------------------------------------------------
 
 
-def test_the_same_players_sit_in_the_same_circle_and_the_start_moves_on() -> None:
-    first = finished()
-    second = again(first)
-    assert names_of(second) == ("Luis", "Kim", "Tom", "Ana")
-    assert Table.load(second).starter_of(1) == 0
-    play(second, [X, 5, 6, 7])
-    assert names_of(again(second)) == ("Kim", "Tom", "Ana", "Luis")
+def starter_of(game: Game, number: int = 1) -> str:
+    table = Table.load(game)
+    position = table.starter_of(number)
+    return "" if position is None else table.names[position]
+
+
+def test_everybody_keeps_their_column_and_the_start_moves_on() -> None:
+    game = finished()
+    for name in ("Luis", "Kim", "Tom", "Ana", "Luis"):
+        game = again(game)
+        assert (names_of(game), starter_of(game)) == (NAMES, name)
+        play(game, [X, 5, 6, 7])
+
+
+def test_the_rounds_after_the_first_start_from_there() -> None:
+    game = new_game(*NAMES, rounds=2)
+    play(game, [X, 5, 6, 7], [X, 5, 6, 7])
+    following = again(game)
+    play(following, [X, 5, 6, 7])
+    assert starter_of(following, 2) == "Kim"
 
 
 def test_the_start_moves_on_from_who_really_began() -> None:
     game = new_game(*NAMES, rounds=1)
     save(game, 1, round_facts([X, 5, 6, 7], starter=2))
-    assert names_of(again(game)) == ("Tom", "Ana", "Luis", "Kim")
+    following = again(game)
+    assert (names_of(following), starter_of(following)) == (NAMES, "Tom")
 
 
-def test_where_the_holder_of_the_engine_began_the_circle_turns_all_the_same() -> None:
+def test_where_the_holder_of_the_engine_begins_nobody_is_written_down() -> None:
     game = new_game(*NAMES, rounds=1, preset="ten-seats")
     play(game, [X, 5, 6, 7])
-    assert names_of(again(game)) == ("Luis", "Kim", "Tom", "Ana")
+    following = again(game)
+    assert (names_of(following), starter_of(following)) == (NAMES, "")
+    assert not following.rounds.exists()
+
+
+def test_the_page_says_who_starts_and_nothing_is_written_of_a_round_that_nobody_began() -> None:
+    following = again(finished())
+    assert "Luis starts" in client_of().get(following.get_absolute_url()).content.decode()
+    assert not following.rounds.exists()
+
+
+def test_whose_turn_it_is_to_begin_is_kept_whatever_becomes_of_the_table() -> None:
+    following = again(finished())
+    add(following, "Zoe", after="Ana")
+    assert (names_of(following), starter_of(following)) == (("Ana", "Zoe", "Luis", "Kim", "Tom"), "Luis")
+    leave(following, "Luis", last=0)
+    assert starter_of(following) == "Kim"
+    services.undo(game=following, seq=2, client_id=uuid4(), device=DEVICE, now=NOW)
+    assert starter_of(following) == "Luis"
+    assert journal(following) == stored(following)
 
 
 def test_they_are_the_same_players_and_not_others_of_their_names() -> None:
@@ -96,20 +130,22 @@ def test_who_left_is_not_seated_again() -> None:
     game = new_game(*NAMES, rounds=1)
     game.seats.filter(position=1).update(last_round=0)
     play(game, [X, None, 6, 7], insist=True)
-    assert names_of(again(game)) == ("Kim", "Tom", "Ana")
+    following = again(game)
+    assert (names_of(following), starter_of(following)) == (("Ana", "Kim", "Tom"), "Kim")
 
 
 def test_partners_are_needed_in_pairs() -> None:
     game = new_game(*NAMES, rounds=1, partners=True)
     game.seats.filter(position=1).update(last_round=0)
     play(game, [X, None, 6, 7], insist=True)
-    assert names_of(again(game)) == ("Luis", "Kim", "Tom", "Ana")
+    assert names_of(again(game)) == NAMES
 
 
 def test_where_all_but_one_left_everybody_is_seated() -> None:
     game = finished("Ana", "Luis")
     game.seats.filter(position=1).update(last_round=1)
-    assert names_of(again(game)) == ("Luis", "Ana")
+    following = again(game)
+    assert (names_of(following), starter_of(following)) == (("Ana", "Luis"), "Luis")
 
 
 # --- Group, season and date -------------------------------------------------------------------------------------------
@@ -344,6 +380,7 @@ def test_the_new_game_begins_with_a_journal_that_makes_it_again() -> None:
     following = again(finished())
     (start,) = Change.objects.filter(game=following)
     assert (start.seq, start.verb, start.device) == (0, "start", DEVICE)
+    assert journal(following) == stored(following)
     facts = replay([start.facts])
     assert facts["rules"] == following.rules
     assert facts["date"] == TODAY.isoformat()

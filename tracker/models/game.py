@@ -95,6 +95,8 @@ class Seat(models.Model):
     """The number of the first round that the seat plays: 1 unless it came late."""
     last_round = models.PositiveSmallIntegerField(null=True, blank=True)
     """The number of the last round that the seat played, 0 for none; null while it stays."""
+    begins = models.BooleanField(default=False)
+    """Whether it starts the first round, where the rules name nobody and it is not the turn of the first seat."""
 
     class Meta:
         ordering = ["position"]
@@ -104,6 +106,7 @@ class Seat(models.Model):
             # Twice the table: who sits down between two others moves the rest one by one, and the last needs a place.
             models.CheckConstraint(condition=models.Q(position__lt=2 * MAX_SEATS), name="seat_is_at_the_table"),
             models.CheckConstraint(condition=models.Q(first_round__gte=1), name="a_seat_plays_from_round_1"),
+            models.UniqueConstraint(fields=["game"], condition=models.Q(begins=True), name="one_seat_begins"),
         ]
 
     def __str__(self) -> str:

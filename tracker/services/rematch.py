@@ -16,9 +16,9 @@ from tracker.services.writing import digest, writing
 def rematch(*, game: Game, device: UUID, now: dt.datetime, played_on: dt.date) -> Game:
     """A new game of the same players in the same circle, by the same rules, in the same group; ``device`` asked for it.
 
-    The start moves on: whoever sat to the left of the first starter has the first seat, and where the rules name no
-    other starter begins. Who left the game before its end is not seated, unless partners play, who are needed in pairs.
-    The season is the same one while it holds the day.
+    Everybody keeps their seat, and so their column. The start moves on: whoever sits to the left of who began the old
+    game begins, where the rules name no other starter. Who left the game before its end is not seated, unless partners
+    play, who are needed in pairs. The season is the same one while it holds the day.
 
     Every device of the old game has its role and seat in the new one, so nobody has to scan again: it is the same
     table, and who may look on was decided there. The new game's people page lists them, and removes them.
@@ -44,7 +44,8 @@ def rematch(*, game: Game, device: UUID, now: dt.datetime, played_on: dt.date) -
             house_rules_id=old.house_rules_id,
             started_at=now,
         )
-        seats = _seat(new, _circle(rows))
+        circle = _circle(rows)
+        seats = _seat(new, circle, _next_starter(rows, circle))
         _begin(new, old, list(seats.values()), device, now)
         _let_in(new, old, seats, now)
         write.write("rematch", {"rematch": str(new.uuid)})
@@ -57,18 +58,27 @@ def _season(old: Game, day: dt.date) -> Season | None:
 
 
 def _circle(rows: Rows) -> list[Seat]:
-    """Who plays on, clockwise, from the seat after the one that began the old game."""
+    """Who plays on, clockwise, in the order that they sat in."""
+    staying = [seat for seat in rows.seats if seat.last_round is None]
+    return list(rows.seats) if rows.game.rule_set.partners or len(staying) < 2 else staying
+
+
+def _next_starter(rows: Rows, circle: Sequence[Seat]) -> int:
+    """The id of the seat after the one that began the old game, of those that play on."""
     first = rows.rounds[1].starter_id if 1 in rows.rounds else None
     began = next((index for index, seat in enumerate(rows.seats) if seat.pk == first), 0)
     turned = [*rows.seats[began + 1 :], *rows.seats[: began + 1]]
-    staying = [seat for seat in turned if seat.last_round is None]
-    return turned if rows.game.rule_set.partners or len(staying) < 2 else staying
+    return next(seat.pk for seat in turned if seat in circle)
 
 
-def _seat(new: Game, circle: Sequence[Seat]) -> dict[int, Seat]:
-    """The new seats by the ids of the old ones."""
+def _seat(new: Game, circle: Sequence[Seat], begins: int) -> dict[int, Seat]:
+    """The new seats by the ids of the old ones; the one that had the id ``begins`` begins."""
     seats = Seat.objects.bulk_create(
-        [Seat(game=new, position=position, player_id=seat.player_id) for position, seat in enumerate(circle)]
+        [
+            # The first seat begins where nothing is said.
+            Seat(game=new, position=position, player_id=seat.player_id, begins=position > 0 and seat.pk == begins)
+            for position, seat in enumerate(circle)
+        ]
     )
     return {before.pk: seat for before, seat in zip(circle, seats, strict=True)}
 

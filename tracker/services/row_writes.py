@@ -60,7 +60,7 @@ def _write_seats(rows: Rows, values: Mapping[int, Value]) -> None:
     # Aside first: two seats that change places must never be at one of them together.
     Seat.objects.filter(pk__in=stand, position__lt=MAX_SEATS).update(position=F("position") + MAX_SEATS)
     if known:
-        Seat.objects.bulk_update(known, ["player", "position", "first_round", "last_round"])
+        Seat.objects.bulk_update(known, ["player", "position", "first_round", "last_round", "begins"])
     Seat.objects.bulk_create([seat for seat in seats if seat.pk not in stand])
     del rows.seats
 

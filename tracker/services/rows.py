@@ -146,7 +146,8 @@ class Rows:
         playing = [positions[seat.pk] for seat in seats if seat.plays(number)]
         last = self.rounds.get(number - 1)
         last_starter = None if last is None or last.starter_id is None else positions[last.starter_id]
-        position = starter(self.game.rule_set, playing, last=last_starter)
+        first = next((position for position, seat in enumerate(self.seats) if seat.begins), 0)
+        position = starter(self.game.rule_set, playing, last=last_starter, first=first)
         return None if position is None else self.seats[position].pk
 
     def opened(self, number: int) -> Value:

@@ -29,9 +29,10 @@ def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetim
 
     Raises ``Change.DoesNotExist``, ``ChangedSince`` when any of the facts was changed again – but for a round under way
     that a score opened, which stays – or is of a round that may have another number since, ``RoundsAfter`` when a round
-    would go that others follow, ``RoundNotYet`` when one would come back that follows none that is closed, ``RoundClosed`` when a closed round would lose a cell, ``SeatHasPlayed`` when a seat
-    would go that something was written for, ``NotPlaying`` for a score of who left since, ``TapRefused`` for an open
-    double that lies elsewhere by now, or ``RoundRejected`` when a round would be left that cannot be.
+    would go that others follow, ``RoundNotYet`` when one would come back that follows none that is closed,
+    ``RoundClosed`` when a closed round would lose a cell, ``SeatHasPlayed`` when a seat would go that something was
+    written for, ``NotPlaying`` for a score of who left since, ``TapRefused`` for an open double that lies elsewhere by
+    now, or ``RoundRejected`` when a round would be left that cannot be.
     How the game began, and that the table went on to another, cannot be undone. With ``taps_only`` nothing can but
     a tap, and that not once the game is over: ``GameIsOver``.
     """

@@ -61,6 +61,8 @@ def seat_value(seat: Seat) -> dict[str, Any]:
         value["first"] = seat.first_round
     if seat.last_round is not None:
         value["last"] = seat.last_round
+    if seat.begins:
+        value["begins"] = True
     return value
 
 
@@ -79,6 +81,7 @@ def seat_of(game: Game, pk: int, value: Mapping[str, Any]) -> Seat:
         position=value["position"],
         first_round=value.get("first", 1),
         last_round=value.get("last"),
+        begins=value.get("begins", False),
     )
 
 

@@ -84,6 +84,7 @@ def _seats(table: Table, game: Game, values: _ByNumbers, players: Mapping[int, P
             position=value["position"],
             first_round=value.get("first", 1),
             last_round=value.get("last"),
+            begins=value.get("begins", False),
         )
     return tuple(sorted(seats.values(), key=lambda seat: seat.position))
 

@@ -209,7 +209,8 @@ class Table:
         if self.open_round is not None and self.open_round.number == number:
             return self.open_round.facts.starter
         last = self.rounds[-1].facts.starter if self.rounds else None
-        return starter(self.rules, self.playing(number), last=last)
+        first = next((position for position, seat in enumerate(self.seats) if seat.begins), 0)
+        return starter(self.rules, self.playing(number), last=last, first=first)
 
     def stored(self, number: int) -> tuple[RoundFacts, Seen]:
         """The facts of a round and their versions; of one that nothing is written of, the plan with empty cells."""
