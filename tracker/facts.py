@@ -61,7 +61,7 @@ class CellFacts:
     @property
     def is_empty(self) -> bool:
         """Whether nothing is written; a penalty alone is something."""
-        return self == CellFacts()
+        return self == _EMPTY
 
     @property
     def entry(self) -> SeatEntry:
@@ -108,7 +108,9 @@ class CellFacts:
 AWAY = CellFacts(is_absent=True)
 """A round that the seat did not play."""
 
-_NOTHING = CellFacts().columns()
+_EMPTY = CellFacts()
+
+_NOTHING = _EMPTY.columns()
 
 
 def columns_of(value: Mapping[str, Any] | None) -> CellColumns:

@@ -31,9 +31,9 @@ from tests.tracker.changes import (
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, Typed, X, cell, new_game, play, round_facts, save
 from tracker import services
 from tracker.facts import CellFacts
-from tracker.forms.preview import done_as_shown, preview, stands_of
+from tracker.forms.preview import done_as_it_stood, done_as_shown, preview, stands_of
 from tracker.forms.rules_look import refused_rules
-from tracker.models import Change, Game, Invite, Role, Round
+from tracker.models import Change, Game, Invite, Role, Round, Season
 from tracker.sheets.history import told as told_of
 
 pytestmark = pytest.mark.django_db
@@ -779,8 +779,10 @@ def test_it_is_done_if_it_was_shown_and_else_shown(change: Callable[..., None]) 
     before, seq = stored(game), last_seq(game)
     table = table_of(game)
     question = done_as_shown(table, lambda: change(game), "")
-    assert question == preview(table, lambda: change(game)).view
     assert question is not None
+    view = preview(table, lambda: change(game)).view
+    assert (question.changes, question.moves) == (view.changes, view.moves)
+    assert question.shown.startswith(view.shown)
     assert (stored(game), last_seq(game), fresh(game).rev) == (before, seq, game.rev)
     assert done_as_shown(table, lambda: change(game), question.shown) is None
     assert last_seq(game) == seq + 1
@@ -802,6 +804,43 @@ def test_what_it_moves_by_the_time_it_is_done_is_what_has_to_be_shown() -> None:
     assert table_of(game).rounds[0].facts.cells[1].pips == 41
     assert done_as_shown(table, correct, question.shown) is None
     assert table_of(game).rounds[0].facts.cells[1].pips == 14
+
+
+def test_while_the_game_stands_as_it_was_shown_no_second_look_is_needed() -> None:
+    game = new_game("Ana", "Luis")
+    play(game, [X, 41], [X, 10])
+    question = done_as_shown(table_of(game), lambda: save(game, 1, round_facts([X, 14])), "")
+    assert question is not None
+    assert not done_as_it_stood(lambda: save(game, 1, round_facts([X, 15])), question.shown)
+    assert not done_as_it_stood(lambda: save(game, 1, round_facts([X, 14])), question.shown[:16])
+    assert not done_as_it_stood(lambda: save(game, 1, round_facts([X, 14])), "")
+    assert table_of(game).rounds[0].facts.cells[1].pips == 41
+    assert done_as_it_stood(lambda: save(game, 1, round_facts([X, 14])), question.shown)
+    assert table_of(game).rounds[0].facts.cells[1].pips == 14
+
+
+def test_once_anything_was_written_what_it_moves_is_looked_at_again() -> None:
+    game = new_game("Ana", "Luis")
+    play(game, [X, 41], [X, 10])
+    question = done_as_shown(table_of(game), lambda: save(game, 1, round_facts([X, 14])), "")
+    assert question is not None
+    write(game, "Luis", 8, 3)
+    assert not done_as_it_stood(lambda: save(game, 1, round_facts([X, 14])), question.shown)
+    # It moves what was shown all the same.
+    assert done_as_shown(table_of(game), lambda: save(game, 1, round_facts([X, 14])), question.shown) is None
+
+
+@pytest.mark.parametrize("in_season", [False, True])
+def test_what_moves_in_a_season_is_always_looked_at_again(in_season: bool) -> None:
+    game = new_game("Ana", "Luis", rounds=2)
+    if in_season:
+        day = game.played_on
+        game.season = Season.objects.create(group=game.group, name="Autumn", first_day=day, last_day=day)
+        game.save(update_fields=["season"])
+    play(game, [X, 41], [X, 10])
+    question = done_as_shown(table_of(game), lambda: save(game, 1, round_facts([X, 14])), "")
+    assert question is not None
+    assert done_as_it_stood(lambda: save(game, 1, round_facts([X, 14])), question.shown) is not in_season
 
 
 def no_objection(_found: services.Trial) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from tracker import services
@@ -16,6 +16,9 @@ from tracker.sheets.supposed import players_of, supposing
 from tracker.sheets.table import PlayedRound, Table
 from tracker.words.history import change_sentences
 from tracker.words.moves import move_sentences
+
+_LENGTH = 16
+"""Of a proof. That of what was said comes first, and after it perhaps that of what it was said of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +65,11 @@ def done_as_shown(table: Table, act: Callable[[], None], shown: str) -> MovesVie
     def ask(found: services.Trial) -> None:
         if found.rev != table.game.rev:
             raise _Moved
-        view = _in_words(table, found).view
-        if view.changes and view.shown != shown:
-            raise _NotShown(view)
+        after, view = (said := _in_words(table, found)).after, said.view
+        if view.changes and view.shown != shown[:_LENGTH]:
+            # In a season other games move along, which nothing here would know of.
+            is_alone = table.game.season_id is None or not (table.is_over or after.is_over)
+            raise _NotShown(replace(view, shown=view.shown + _stood(found)) if is_alone else view)
 
     try:
         with services.asking(ask):
@@ -74,6 +79,35 @@ def done_as_shown(table: Table, act: Callable[[], None], shown: str) -> MovesVie
     except _NotShown as question:
         return question.view
     return None
+
+
+def done_as_it_stood(act: Callable[[], None], shown: str) -> bool:
+    """Do ``act`` if the game stands as it did when its sender was ``shown`` what this moves, and say whether it does.
+
+    What was said of the same change to the same game is not made once more: that takes as long as the saving.
+    """
+
+    def ask(found: services.Trial) -> None:
+        if _stood(found) != shown[_LENGTH:]:
+            raise _Moved
+
+    if not shown[_LENGTH:]:
+        return False
+    try:
+        with services.asking(ask):
+            act()
+    except _Moved:
+        return False
+    return True
+
+
+def _stood(found: services.Trial) -> str:
+    """The same for the same change at the same revision of the game, and for no other."""
+    return _proof([found.rev, found.changes])
+
+
+def _proof(plain: object) -> str:
+    return sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()[:_LENGTH]
 
 
 def _now(table: Table) -> Table:
@@ -89,7 +123,7 @@ def _in_words(table: Table, found: services.Trial, more: Callable[[], Sequence[s
     said = change_sentences(found.changes, names, called, house_titles([found.changes]))
     season = season_of(table.game) if table.is_over or after.is_over else None
     moved = move_sentences(moves(table, after, season))
-    shown = sha256(json.dumps([said, moved, *more()]).encode()).hexdigest()[:16]
+    shown = _proof([said, moved, *more()])
     return Preview(after, MovesView(changes=tuple(said), moves=moved, counts=True, shown=shown))
 
 

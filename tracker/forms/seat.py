@@ -89,6 +89,8 @@ class SeatTyped:
 
     def hand(self, rules: RuleSet) -> tuple[Tile, ...]:
         """The tiles that the pips were added up from; none where other pips were typed since."""
+        if not self.tiles:
+            return ()
         tiles = read_tiles(self.tiles.split())
         try:
             stand = read_number(self.pips) == sum(map(rules.worth, tiles))

@@ -137,16 +137,16 @@ def _stored_values(row: models.Model) -> list[Any]:
     database = connections[DEFAULT_DB_ALIAS]
     values = vars(row)
     return [
-        values[name] if prepare is None else prepare(values[name], database)
+        value if (value := values[name]) is None or prepare is None else prepare(value, database)
         for name, prepare in _preparations(type(row))
     ]
 
 
 @cache
 def _preparations(model: type[models.Model]) -> tuple[tuple[str, Callable[[Any, Any], Any] | None], ...]:
-    """Each column's attribute, and what makes of its value one for the database; None where it is one already."""
+    """Each column's attribute, and what makes of its value, unless that is None, one for the database; None if it is."""
     return tuple(
-        (field.attname, None if isinstance(field, _PLAIN) else field.get_db_prep_save)
+        (field.attname, None if isinstance(field, _PLAIN) else field.get_db_prep_value)
         for field in _fields(model)
         if not field.primary_key
     )

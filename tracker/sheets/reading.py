@@ -38,6 +38,10 @@ class RoundRow(NamedTuple):
     version: int
 
 
+_CELL = 2 + len(RoundRow._fields)
+"""Where the columns of a cell begin in a row of ``_rounds``."""
+
+
 @dataclass
 class GameRows:
     """A game's rows while they are collected."""
@@ -84,18 +88,19 @@ def _read_seats(found: dict[int, GameRows]) -> None:
 
 
 def _read_rounds(found: dict[int, GameRows]) -> None:
-    of_round = len(RoundRow._fields)
-    for rev, game_id, *values in _rows(_rounds(len(found)), [*found]):
-        rows = found[game_id]
-        rows.revs.add(rev)
-        # A game without rounds has one row, which brings its revision.
-        if values[0] is None:
-            continue
-        cells = rows.rounds.setdefault(RoundRow(*values[:of_round]), [])
-        cell = CellRow(*values[of_round:])
+    cells_at: dict[tuple[int, int], list[CellRow]] = {}
+    for row in _rows(_rounds(len(found)), [*found]):
+        rev, game_id, number = row[:3]
+        if (game_id, number) not in cells_at:
+            cells_at[game_id, number] = []
+            rows = found[game_id]
+            rows.revs.add(rev)
+            # A game without rounds has one row, which brings its revision.
+            if number is not None:
+                rows.rounds[RoundRow._make(row[2:_CELL])] = cells_at[game_id, number]
         # A round without cells has one row, too.
-        if cell.seat_id is not None:
-            cells.append(cell)
+        if row[_CELL] is not None:
+            cells_at[game_id, number].append(CellRow._make(row[_CELL:]))
 
 
 def _rows(sql: str, values: Sequence[int]) -> list[Any]:

@@ -116,8 +116,9 @@ class Table:
 
     @classmethod
     def _of(cls, rows: GameRows) -> Table:
+        ids = [seat.pk for seat in rows.seats]
         played = [
-            _played(row, tuple(cells), tuple(_Seat(seat.pk, seat.plays(row.number)) for seat in rows.seats))
+            _played(row, tuple(cells), tuple(map(_Seat, ids, [seat.plays(row.number) for seat in rows.seats])))
             for row, cells in rows.rounds.items()
         ]
         return cls(

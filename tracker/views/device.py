@@ -10,12 +10,19 @@ from django.http import HttpRequest, HttpResponseBase
 COOKIE = "device"
 _FOR = 400 * 24 * 3600
 """Seconds; browsers keep no cookie longer."""
+_READ = "_roundhouse_device"
+"""Where a request keeps what its cookie says."""
 
 
 def device_of(request: HttpRequest) -> UUID | None:
     """The device's number, None for one that has none yet or whose cookie is not ours."""
-    value = request.get_signed_cookie(COOKIE, default=None, salt=COOKIE)
-    return UUID(value) if value else None
+    # Nearly every view asks more than once, and reading the signature takes as long as a small query.
+    kept = vars(request)
+    if _READ not in kept:
+        value = request.get_signed_cookie(COOKIE, default=None, salt=COOKIE)
+        kept[_READ] = UUID(value) if value else None
+    device: UUID | None = kept[_READ]
+    return device
 
 
 def known_device(request: HttpRequest) -> UUID:

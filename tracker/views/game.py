@@ -21,7 +21,7 @@ from tracker import services
 from tracker.facts import Merged
 from tracker.forms.course import refuse_head
 from tracker.forms.numbers import read_index
-from tracker.forms.preview import done_as_shown, stands_of
+from tracker.forms.preview import done_as_it_stood, done_as_shown, stands_of
 from tracker.forms.round import RoundForm
 from tracker.forms.round_page import round_page
 from tracker.models import Game
@@ -142,15 +142,17 @@ def _save(request: HttpRequest, access: Access, seats: Sequence[int], number: in
         numbered=form.numbered,
     )
     try:
+        shown = request.POST.get("shown", "")
         # What an open round's form would do to one that is closed meanwhile, the verb refuses.
-        stands = None if form.is_open else as_read(Table.load(access.game), seats)
-        if stands is not None and number <= len(stands.rounds):
-            # What a correction of a closed round moves is shown before it is made.
-            moves = done_as_shown(stands, act, request.POST.get("shown", ""))
-            if moves is not None:
-                return _round_page(request, access, stands, number, form, moves=moves)
-        else:
+        if form.is_open:
             act()
+        # What a correction of a closed round moves is shown before it is made.
+        elif not done_as_it_stood(act, shown):
+            stands = as_read(Table.load(access.game), seats)
+            if number > len(stands.rounds):
+                act()
+            elif (moves := done_as_shown(stands, act, shown)) is not None:
+                return _round_page(request, access, stands, number, form, moves=moves)
     except RoundRejected as refusal:
         table = as_read(Table.load(access.game), seats)
         _take(request, table, number, form)
