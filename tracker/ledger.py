@@ -3,6 +3,7 @@
     rules                   ``RuleSet.to_dict()``
     preset                  the sheet that the rules were copied from
     house                   the id of the group's own rules that the rules came from
+    group                   the id of the group that the game was put into; none for where it began
     date                    the evening's date, "2026-11-28"
     finished                true where the table ended the game before its last round
     rematch                 the uuid of the game that the table played next

@@ -38,6 +38,7 @@ urlpatterns = [
     path("game/<uuid:uuid>/table/seat/<int:seat_id>/", views.table_seat, name="table_seat"),
     path("game/<uuid:uuid>/table/round/<int:number>/", views.table_round, name="table_round"),
     path("game/<uuid:uuid>/table/round/<int:number>/before/", views.forgotten, name="forgotten"),
+    path("game/<uuid:uuid>/group/", views.adopt, name="adopt"),
     path("game/<uuid:uuid>/finish/", views.finish, name="finish"),
     path("game/<uuid:uuid>/rules/", views.rules, name="rules"),
     path("game/<uuid:uuid>/card/", views.card, name="card"),

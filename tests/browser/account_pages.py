@@ -11,10 +11,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.people import base_of
 from tests.tracker.accounts import PASSWORD, account, organiser, signed_in
-from tests.tracker.factories import DEVICE, NOW, X, belong, club, play
+from tests.tracker.factories import DEVICE, NOW, X, belong, club, new_game, play
 from tests.tracker.houses import club_game
 from tracker import services
-from tracker.models import GroupRole, Member
+from tracker.models import GroupRole, Member, Player
 from tracker.services import open_group_invites
 
 type Open = Callable[[Page], None]
@@ -182,7 +182,31 @@ def game_whose_score_a_member_may_keep() -> Open:
     return _at(game.get_absolute_url())
 
 
+def game_to_put_into_a_group() -> Open:
+    group = club(GROUP)
+    for name in ("Rosa Maria Puigdemont i Casamajor", "Tom"):
+        Player.named(group, name, colour=1).save()
+    game = new_game("Rosa", "Tom", "Maximiliano Fernández-Villaverde")
+
+    def open_it(page: Page) -> None:
+        page.goto(f"{game.get_absolute_url()}group/")
+        for select in page.locator("main select").all():
+            select.select_option("Tom")
+        page.locator("main .button").click()
+        expect(page.get_by_role("alert").first).to_be_visible()
+
+    return open_it
+
+
+def game_for_one_of_several_groups() -> Open:
+    club(GROUP)
+    club("Senior centre")
+    return _at(f"{new_game('Rosa', 'Tom').get_absolute_url()}group/")
+
+
 ACCOUNT_PAGES = [
+    game_to_put_into_a_group,
+    game_for_one_of_several_groups,
     sign_in,
     sign_in_refused,
     account_to_make,

@@ -6,8 +6,8 @@ from django.db import models
 
 from tracker.models.game import Game
 
-BEGINNINGS = ("start", "rematch")
-"""Verbs that nobody takes back: a game began, and the table went on to the next."""
+BEGINNINGS = ("start", "rematch", "adopt")
+"""Verbs that nobody takes back: a game began, the table went on to the next, or the game came into a group."""
 
 MOVES = ("insert round", "remove round")
 """Verbs by which rounds move to other numbers."""

@@ -156,15 +156,18 @@ def group_as_seen_by(device: UUID | None, uuid: UUID) -> tuple[Group, GroupRole]
     return None if role is None else (made(Group, row[:-4]), role)
 
 
-def groups_seen_by(device: UUID | None) -> list[Group]:
-    """The groups that the device belongs to, by itself or by its account, by name. One query, none for no device."""
+def groups_seen_by(device: UUID | None, least: GroupRole = GroupRole.WATCHER) -> list[Group]:
+    """The groups to which the device belongs with this role or a higher one, by itself or by its account, by name.
+
+    One query, none for no device.
+    """
     if device is None:
         return []
     own, *_others = _ids(device, device)
     with connection.cursor() as cursor:
         cursor.execute(_groups_seen(), [own, own])
         rows = cursor.fetchall()
-    return [made(Group, row[:-4]) for row in rows if _group_role(*row[-4:]) is not None]
+    return [made(Group, row[:-4]) for row in rows if (role := _group_role(*row[-4:])) and role.reaches(least)]
 
 
 def account_on(device: UUID | None) -> User | None:

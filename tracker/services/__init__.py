@@ -17,6 +17,7 @@ from tracker.services.access import (
     say_whose,
 )
 from tracker.services.accounts import keep_signed_in, set_password, sign_in, sign_out
+from tracker.services.adoption import adopt, games_to_adopt
 from tracker.services.cells import correct_cell, settle_cell
 from tracker.services.claims import Written
 from tracker.services.course import (
@@ -77,6 +78,7 @@ from tracker.services.refusals import (
     NotPlaying,
     NotSaved,
     PairsWouldChange,
+    PersonTwice,
     Renumbered,
     RoundChanged,
     RoundClosed,
@@ -118,6 +120,9 @@ __all__ = [
     "HouseNameTaken",
     "HouseRulesChanged",
     "LastOrganiser",
+    "PersonTwice",
+    "adopt",
+    "games_to_adopt",
     "LastScorekeeper",
     "LayDouble",
     "LayTile",

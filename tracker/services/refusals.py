@@ -258,3 +258,11 @@ class HouseRulesChanged(NotSaved):
     def __init__(self, house: HouseRules) -> None:
         super().__init__(house)
         self.house = house
+
+
+class PersonTwice(NotSaved):
+    """Two players of one table would be one person. ``player`` is the id of the second."""
+
+    def __init__(self, player: int) -> None:
+        super().__init__(player)
+        self.player = player

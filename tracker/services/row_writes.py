@@ -41,11 +41,13 @@ def _write_game(rows: Rows, values: Facts) -> None:
                 rows.game.is_finished = bool(value)
             case "house":
                 rows.game.house_rules_id = value
+            case "group":
+                rows.game.group_id = value
             case "rematch":
                 Game.objects.filter(uuid=value).update(rematch_of=rows.game)
             case _:
                 setattr(rows.game, kind, value)
-    rows.game.save(update_fields=["rules", "preset", "house_rules", "played_on", "is_finished", "clock"])
+    rows.game.save(update_fields=["rules", "preset", "house_rules", "played_on", "is_finished", "clock", "group"])
     # The engine's copy of the rules was made from the old ones.
     vars(rows.game).pop("rule_set", None)
 

@@ -94,6 +94,9 @@ def game_value(game: Game, kind: str) -> Value:
             return True if game.is_finished else None
         case "house":
             return game.house_rules_id
+        case "group":
+            # A game that began in a group was not put there.
+            return None if game.group.is_casual else game.group_id
         case "rematch":
             following = Game.objects.filter(rematch_of=game).first()
             return None if following is None else str(following.uuid)

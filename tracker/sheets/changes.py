@@ -61,6 +61,7 @@ def table_page(
         client_id=str(uuid4()),
         rules_url=reverse("rules", args=[game.uuid]),
         finish_url=reverse("finish", args=[game.uuid]),
+        adopt_url=reverse("adopt", args=[game.uuid]) if game.group.is_casual else "",
         is_over=table.is_over,
         swap_url=reverse("swap", args=[game.uuid]),
     )

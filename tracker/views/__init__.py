@@ -1,6 +1,7 @@
 """Pages: guard, load, form, one call, render."""
 
 from tracker.views.accounts import account, mail_address, password_reset
+from tracker.views.adopt import adopt
 from tracker.views.card import card, rule_sheet, rule_sheets
 from tracker.views.correct import correct
 from tracker.views.course import finish, forgotten, table_round
@@ -28,6 +29,7 @@ from tracker.views.writes import writes
 
 __all__ = [
     "account",
+    "adopt",
     "card",
     "correct",
     "dispute",

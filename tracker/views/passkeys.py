@@ -6,8 +6,12 @@ What reads a passkey takes a tenth of a second and ten megabytes to import, so e
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponseBase
+from django.views.decorators.http import require_http_methods, require_safe
+
+GETS_AND_POSTS = ["GET", "HEAD", "POST"]
 
 
+@require_safe
 def passkeys(request: HttpRequest) -> HttpResponseBase:
     """The passkeys of an account."""
     from allauth.mfa.webauthn import views  # noqa: PLC0415
@@ -16,6 +20,7 @@ def passkeys(request: HttpRequest) -> HttpResponseBase:
     return answer
 
 
+@require_http_methods(GETS_AND_POSTS)
 def new_passkey(request: HttpRequest) -> HttpResponseBase:
     """Make one, after the password if that was not asked for just now."""
     from allauth.mfa.webauthn import views  # noqa: PLC0415
@@ -24,6 +29,7 @@ def new_passkey(request: HttpRequest) -> HttpResponseBase:
     return answer
 
 
+@require_http_methods(GETS_AND_POSTS)
 def remove_passkey(request: HttpRequest, pk: int) -> HttpResponseBase:
     """Remove one of one's own."""
     from allauth.mfa.webauthn import views  # noqa: PLC0415
@@ -32,6 +38,7 @@ def remove_passkey(request: HttpRequest, pk: int) -> HttpResponseBase:
     return answer
 
 
+@require_http_methods(GETS_AND_POSTS)
 def passkey_sign_in(request: HttpRequest) -> HttpResponseBase:
     """Sign in with one: what the browser is to sign, as JSON, and then what it signed."""
     from allauth.mfa.webauthn import views  # noqa: PLC0415

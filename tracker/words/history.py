@@ -35,6 +35,8 @@ def change_sentences(
     seats = [(numbers[0], before, after) for numbers, before, after in kinds.get("seat", [])]
     if any(kind == "rules" and before is None for kind, (before, _after) in changes.items()):
         return [start_sentence(seats, names)]
+    if "group" in changes:
+        return [_("The game was put into a group")]
     if (moved := moved_round(changes)) is not None:
         return [moved_sentence(moved)]
     # A round that opens with its first score, or goes with its last, is told by that score.

@@ -65,12 +65,14 @@ from tracker.sheets.pages.house import (
 from tracker.sheets.pages.hub import HubClock, HubDouble, HubPage, HubTrain, TapLine
 from tracker.sheets.pages.lists import GameLine, GroupLine, GroupPage, HomePage, SeasonBlock, SeasonLine
 from tracker.sheets.pages.members import (
+    AdoptPage,
     GroupFormPage,
     GroupInviteView,
     GroupJoinPage,
     GroupPeoplePage,
     GroupQuestion,
     MemberView,
+    PersonField,
 )
 from tracker.sheets.pages.moves import CorrectPage, MovesView, SwapPage
 from tracker.sheets.pages.new_game import NewGamePage, PlayerField
@@ -89,6 +91,8 @@ from tracker.sheets.pages.what_if import (
 from tracker.sheets.pages.where import WhereAnswer, WherePage, WhereQuestion, WhereRow
 
 __all__ = [
+    "AdoptPage",
+    "PersonField",
     "AdjustmentInput",
     "CellView",
     "Choice",

@@ -74,6 +74,8 @@ class TablePage:
     client_id: str
     rules_url: str
     finish_url: str
+    adopt_url: str
+    """Where the game is put into a group; empty for one that is in a group."""
     is_over: bool
     swap_url: str
 

@@ -8,6 +8,7 @@ from typing import Protocol
 from django.utils.safestring import SafeString
 
 from tracker.sheets.pages.entry import Choice
+from tracker.sheets.pages.lists import GroupLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,32 @@ class GroupQuestion:
     action: str
     do: str
     button: str
+
+
+@dataclass(frozen=True, slots=True)
+class PersonField:
+    """A player of a game, and who of a group that can be."""
+
+    key: str
+    name: str
+    choices: tuple[Choice, ...]
+    error: str
+
+
+@dataclass(frozen=True, slots=True)
+class AdoptPage:
+    """Putting a game that began with no group into one."""
+
+    title: str
+    game_url: str
+    groups: tuple[GroupLine, ...]
+    """Those that it can be put into."""
+    group: str
+    """The one that was chosen; empty while none is."""
+    group_key: str
+    games: int
+    """How many of the same table come along, this one counted."""
+    people: tuple[PersonField, ...]
 
 
 class GroupFields(Protocol):
