@@ -81,6 +81,7 @@ def prepare() -> None:
     try:
         call_command("migrate", interactive=False, verbosity=0)
         call_command("createcachetable", verbosity=0)
+        call_command("tidy", verbosity=0)
     except DatabaseError as error:
         reason = str(error).strip().splitlines()[0]
         where = address.name if address.engine == "sqlite" else f"{address.name} on {address.host or 'this machine'}"

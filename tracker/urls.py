@@ -51,6 +51,7 @@ urlpatterns = [
     path("group/new/", views.new_group, name="new_group"),
     path("group/join/<str:token>/", views.join_group, name="join_group"),
     path("group/<uuid:uuid>/people/", views.group_people, name="group_people"),
+    path("group/<uuid:uuid>/end/", views.group_end, name="group_end"),
     path("group/<uuid:uuid>/settings/", views.group_settings, name="group_settings"),
     path("group/<uuid:uuid>/", views.group, name="group"),
     path("group/<uuid:uuid>/season/<int:season_id>/what-if/", views.season_what_if, name="season_what_if"),

@@ -182,6 +182,19 @@ def game_whose_score_a_member_may_keep() -> Open:
     return _at(game.get_absolute_url())
 
 
+def group_to_give_up() -> Open:
+    group = club(GROUP)
+    organiser(group, DEVICE)
+    return _signed_in(f"/group/{group.uuid}/end/")
+
+
+def group_that_was_given_up() -> Open:
+    group = club(GROUP)
+    organiser(group, DEVICE)
+    services.end_group(group=group, now=NOW)
+    return _signed_in(f"/group/{group.uuid}/")
+
+
 def game_to_put_into_a_group() -> Open:
     group = club(GROUP)
     for name in ("Rosa Maria Puigdemont i Casamajor", "Tom"):
@@ -205,6 +218,8 @@ def game_for_one_of_several_groups() -> Open:
 
 
 ACCOUNT_PAGES = [
+    group_to_give_up,
+    group_that_was_given_up,
     game_to_put_into_a_group,
     game_for_one_of_several_groups,
     sign_in,

@@ -114,6 +114,8 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int]] = {
     ("group_people", POST): (403, 403, 404),
     ("group_settings", GET): (403, 403, 200),
     ("group_settings", POST): (403, 403, 422),
+    ("group_end", GET): (403, 403, 200),
+    ("group_end", POST): (403, 403, 404),
     ("group_rules", GET): (200, 200, 200),
     ("new_house_rules", GET): (403, 200, 200),
     ("new_house_rules", POST): (403, 422, 422),
@@ -147,6 +149,7 @@ def address(name: str, group: Group) -> str:
             "group": "",
             "group_people": "people/",
             "group_settings": "settings/",
+            "group_end": "end/",
             "group_rules": "rules/",
             "new_house_rules": "rules/new/",
         }[name]

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import uuid
 
 from django.db import models
 
 from tracker.names import NAME_LENGTH, name_key
+
+GRACE = dt.timedelta(days=30)
+"""How long a group that was given up can still be kept."""
 
 
 class Group(models.Model):

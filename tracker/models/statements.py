@@ -144,7 +144,7 @@ def _stored_values(row: models.Model) -> list[Any]:
 
 @cache
 def _preparations(model: type[models.Model]) -> tuple[tuple[str, Callable[[Any, Any], Any] | None], ...]:
-    """Each column's attribute, and what makes of its value, unless that is None, one for the database; None if it is."""
+    """Each column's attribute, and what makes one for the database of its value, unless that is None; None if it is."""
     return tuple(
         (field.attname, None if isinstance(field, _PLAIN) else field.get_db_prep_value)
         for field in _fields(model)

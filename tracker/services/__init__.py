@@ -34,6 +34,7 @@ from tracker.services.course import (
     rules_seen,
     scores_back,
 )
+from tracker.services.group_end import delete_ended_groups, end_group, keep_group
 from tracker.services.house import choose_default, name_and_change_rules, newest_version, save_house_rules
 from tracker.services.hub import (
     BeginTrain,
@@ -123,6 +124,9 @@ __all__ = [
     "PersonTwice",
     "adopt",
     "games_to_adopt",
+    "delete_ended_groups",
+    "end_group",
+    "keep_group",
     "LastScorekeeper",
     "LayDouble",
     "LayTile",

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tracker.models import Game, Group, GroupRole, Player
 from tracker.names import initials
 from tracker.sheets.home import game_line
+from tracker.sheets.members import end_text
 from tracker.sheets.pages import GroupPage, SeasonBlock, SeasonLine
 from tracker.sheets.table import Table
 from tracker.words.numbers import tenths
@@ -27,6 +28,8 @@ def group_page(group: Group, *, role: GroupRole) -> GroupPage:
     return GroupPage(
         name=group.name,
         seasons=tuple(_block(name, tables) for name, tables in seasons.items()),
+        ends=end_text(group),
+        end_url=reverse("group_end", args=[group.uuid]) if role is GroupRole.ORGANISER else "",
         rules_url=reverse("group_rules", args=[group.uuid]),
         new_url=f"{reverse('new_game')}?group={group.uuid}" if role.reaches(GroupRole.SCOREKEEPER) else "",
         people_url=reverse("group_people", args=[group.uuid]),

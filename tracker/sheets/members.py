@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from zoneinfo import ZoneInfo
 
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tracker.models import Group, GroupInvite, GroupRole, Member
+from tracker.models.group import GRACE
 from tracker.sheets.pages import GroupInviteView, GroupJoinPage, GroupPeoplePage, GroupQuestion, MemberView
 from tracker.sheets.people import qr_code
 from tracker.words.members import member_name, own_role_text, role_text, role_title
@@ -92,8 +97,50 @@ def revoke_question(group: Group, role: GroupRole) -> GroupQuestion:
     )
 
 
-def _question(group: Group, *, heading: str, sentences: tuple[str, ...], do: str, button: str) -> GroupQuestion:
-    url = reverse("group_people", args=[group.uuid])
+def end_question(group: Group) -> GroupQuestion:
+    """Before a group is given up, or kept after all."""
+    url = reverse("group_end", args=[group.uuid])
+    if group.ends_at is not None:
+        return _question(
+            group,
+            heading=_("Keep the group"),
+            sentences=(end_text(group),),
+            do="keep",
+            button=_("Keep the group"),
+            url=url,
+        )
+    return _question(
+        group,
+        heading=_("Delete the group"),
+        sentences=(
+            _("All that it holds goes: its games, seasons, players and rules, for everybody. Export it before."),
+            ngettext(
+                "It goes after %(days)s day; until then every organiser can keep it.",
+                "It goes after %(days)s days; until then every organiser can keep it.",
+                GRACE.days,
+            )
+            % {"days": GRACE.days},
+        ),
+        do="end",
+        button=_("Delete the group"),
+        url=url,
+    )
+
+
+def end_text(group: Group) -> str:
+    """When a group goes; empty for one that stays."""
+    if group.ends_at is None:
+        return ""
+    day = date_format(timezone.localtime(group.ends_at, ZoneInfo(group.time_zone)).date())
+    return _("This group is deleted on %(day)s, with all its games. Until then an organiser can keep it.") % {
+        "day": day
+    }
+
+
+def _question(
+    group: Group, *, heading: str, sentences: tuple[str, ...], do: str, button: str, url: str = ""
+) -> GroupQuestion:
+    url = url or reverse("group_people", args=[group.uuid])
     return GroupQuestion(
         group=group.name,
         group_url=reverse("group", args=[group.uuid]),

@@ -14,7 +14,7 @@ from tracker.views.home import home
 from tracker.views.house import group_rules, house, house_rules, new_house_rules
 from tracker.views.hub import hub
 from tracker.views.live import live
-from tracker.views.members import group_people, group_settings, join_group, new_group, take_score
+from tracker.views.members import group_end, group_people, group_settings, join_group, new_group, take_score
 from tracker.views.mine import mine
 from tracker.views.new_game import new_game
 from tracker.views.passkeys import new_passkey, passkey_sign_in, passkeys, remove_passkey
@@ -38,6 +38,7 @@ __all__ = [
     "forgotten",
     "game",
     "group",
+    "group_end",
     "group_people",
     "group_rules",
     "group_settings",

@@ -32,7 +32,10 @@ class Adapter(DefaultAccountAdapter):
     def post_login(self, request: HttpRequest, user: User, **details: Any) -> HttpResponse:
         response: HttpResponse = super().post_login(request, user, **details)
         device = known_device(request)
-        services.sign_in(user=user, device=device, now=timezone.now())
+        now = timezone.now()
+        services.sign_in(user=user, device=device, now=now)
+        # A server may run for a year without being started, and whoever has groups signs in now and then.
+        services.delete_ended_groups(now=now)
         remember(response, device)
         return response
 

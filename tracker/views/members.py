@@ -20,7 +20,7 @@ from tracker.forms.names import NoName, read_name
 from tracker.forms.numbers import read_index
 from tracker.models import GroupInvite, GroupRole, Member, Role, User
 from tracker.models.sight import account_on, member_by_which
-from tracker.sheets.members import group_people_page, join_group_page, remove_question, revoke_question
+from tracker.sheets.members import end_question, group_people_page, join_group_page, remove_question, revoke_question
 from tracker.sheets.pages import GroupFormPage
 from tracker.views.addresses import origin_for_phones
 from tracker.views.device import device_of, known_device, remember
@@ -74,10 +74,27 @@ def group_settings(request: HttpRequest, uuid: UUID) -> HttpResponse:
             client_id="",
             form=form,
             back_url=reverse("group", args=[uuid]),
+            end_url=reverse("group_end", args=[uuid]),
         )
         return page(request, "tracker/group_form.html", sheet, status=422 if form.errors else 200)
     services.change_group(group=group, name=form.tidy_name, language=form.language, time_zone=form.time_zone)
     return redirect("group", uuid)
+
+
+@require_http_methods(GETS_AND_POSTS)
+def group_end(request: HttpRequest, uuid: UUID) -> HttpResponse:
+    """Giving a group up, after a question; or keeping it, while there is time."""
+    group = belonging(request, uuid, GroupRole.ORGANISER).group
+    if request.method == "POST":
+        match request.POST.get("do", ""):
+            case "end":
+                services.end_group(group=group, now=timezone.now())
+            case "keep":
+                services.keep_group(group=group)
+            case _:
+                raise Http404
+        return redirect("group", uuid)
+    return page(request, "tracker/group_question.html", end_question(group))
 
 
 @require_http_methods(GETS_AND_POSTS)

@@ -72,6 +72,10 @@ class GroupPage:
 
     name: str
     seasons: tuple[SeasonBlock, ...]
+    ends: str
+    """When the group goes, if it was given up."""
+    end_url: str
+    """Where it is given up, or kept; empty for who does not organise it."""
     rules_url: str
     """The group's own rules."""
     new_url: str

@@ -125,3 +125,5 @@ class GroupFormPage:
     """Empty for a group that stands."""
     form: GroupFields
     back_url: str
+    end_url: str = ""
+    """Where the group is given up; empty for a new one."""
