@@ -109,6 +109,7 @@ from scoring.seasons import (
     season_standing,
 )
 from scoring.simulation import SimulatedTable, simulated_quantiles
+from scoring.slips import Disagreement, Slip, SlipCode, check_columns, slips_of
 from scoring.standings import Criterion, Place, rank
 from scoring.table import (
     NEW_MEXICAN,
@@ -175,6 +176,7 @@ __all__ = [
     "Comeback",
     "Criterion",
     "DealRow",
+    "Disagreement",
     "DominoSet",
     "DoubleBinds",
     "Ending",
@@ -256,6 +258,8 @@ __all__ = [
     "SideScore",
     "SimulatedTable",
     "SizeReason",
+    "Slip",
+    "SlipCode",
     "Streak",
     "Streaks",
     "TableSizes",
@@ -276,6 +280,7 @@ __all__ = [
     "can_hold",
     "career_of",
     "careers_of",
+    "check_columns",
     "check_engine",
     "check_round",
     "deal",
@@ -330,6 +335,7 @@ __all__ = [
     "set_turn",
     "sides",
     "simulated_quantiles",
+    "slips_of",
     "starter",
     "table_for_late",
     "table_sizes",
