@@ -16,6 +16,9 @@ from pathlib import Path
 
 BASE = Path(__file__).resolve().parent.parent
 SHIPPED = ("-m", "config.serve")
+OF_THIS_MACHINE = {"DJANGO_SETTINGS_MODULE", "PYTHONDONTWRITEBYTECODE"}
+"""Left out: where Python may not keep what it has compiled it compiles the app at each start, and Django – which was
+compiled when it was installed – never."""
 _PATIENCE = 60.0
 """Seconds that a server may take to answer for the first time."""
 
@@ -66,7 +69,7 @@ class Server:
         kept = {
             name: value
             for name, value in os.environ.items()
-            if not name.startswith("ROUNDHOUSE_") and name != "DJANGO_SETTINGS_MODULE"
+            if not name.startswith("ROUNDHOUSE_") and name not in OF_THIS_MACHINE
         }
         own = {"ROUNDHOUSE_DATA": str(self.folder), "ROUNDHOUSE_TIME_ZONE": "UTC", "PORT": str(self.port)}
         return kept | own | ({"ROUNDHOUSE_DATABASE_URL": self.database_url} if self.database_url else {})

@@ -12,7 +12,7 @@ from pathlib import Path
 from statistics import median
 
 from bench.report import Figure
-from bench.server import BASE, Server, serving
+from bench.server import BASE, OF_THIS_MACHINE, Server, serving
 from bench.timing import BLOCKS
 from bench.visitor import Visitor
 
@@ -81,7 +81,7 @@ def _start(server: Server) -> float:
 
 
 def _first_answer(module: str, folder: str, **settings: str) -> float:
-    outside = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
+    outside = {name: value for name, value in os.environ.items() if name not in OF_THIS_MACHINE}
     began = time.perf_counter()
     subprocess.run(
         [sys.executable, "-c", _FIRST_REQUEST.format(module=module)],

@@ -18,8 +18,9 @@ def set_up() -> tempfile.TemporaryDirectory[str]:
     from django.core.management import call_command
 
     from config.catalogues import compile_catalogues
+    from config.collected import collect
 
     call_command("migrate", interactive=False, verbosity=0)
-    call_command("collectstatic", interactive=False, verbosity=0)
+    collect()
     compile_catalogues()
     return folder

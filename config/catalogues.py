@@ -7,9 +7,6 @@ import os
 import tempfile
 from pathlib import Path
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
 
 
@@ -20,6 +17,10 @@ def compile_catalogues(folder: Path = LOCALE) -> list[Path]:
         target = source.with_suffix(".mo")
         if target.exists() and target.stat().st_mtime_ns > source.stat().st_mtime_ns:
             continue
+        # Mostly all is compiled, and a start does not wait for what it does not need.
+        from babel.messages.mofile import write_mo  # noqa: PLC0415
+        from babel.messages.pofile import read_po  # noqa: PLC0415
+
         with source.open("rb") as file:
             catalogue = read_po(file, locale=source.parts[-3])
         # By a rename: a server that starts meanwhile reads the old file or the new one, never half of it.

@@ -2,10 +2,10 @@
 
 ``make demo`` calls it with its own name, for what is said of a port that is taken.
 
-One process does the preparing (database, translations, static files) and then *becomes* the server by exec: Django is
-loaded once instead of once for each command, and the server's parent process does not hold a copy of the app it never
-serves. Whatever a person can mend is told in one line, with the mend; anything else is a fault of ours and keeps its
-traceback.
+One process does the preparing (database, translations, static files), then loads the app and forks the workers: Django
+is loaded once instead of once for each command and each worker, and one copy of it lies in memory. Where a process
+cannot fork it *becomes* the server by exec, so that it does not hold a copy of the app that it never serves. Whatever a
+person can mend is told in one line, with the mend; anything else is a fault of ours and keeps its traceback.
 """
 
 import errno
@@ -18,6 +18,7 @@ from pathlib import Path
 
 import segno
 
+from config import listen
 from config.catalogues import compile_catalogues
 from config.env import BadSetting, Environment
 from tracker.network import network_address
@@ -44,7 +45,10 @@ def main() -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without block characters
     print(invitation(port), flush=True)  # noqa: T201
-    os.execv(sys.executable, [sys.executable, "-m", "config.listen", str(port)])  # noqa: S606 – no shell is wanted
+    if listen.FORKS:
+        listen.main(port)
+    else:
+        os.execv(sys.executable, [sys.executable, "-m", "config.listen", str(port)])  # noqa: S606 – no shell is wanted
 
 
 def refuse_taken_port(port: int, command: str) -> None:
@@ -73,6 +77,8 @@ def prepare() -> None:
     from django.db import connections  # noqa: PLC0415
     from django.db.utils import DatabaseError  # noqa: PLC0415
 
+    from config.collected import collect  # noqa: PLC0415
+
     address = settings.DATABASE_ADDRESS
     if address.engine == "sqlite":
         refuse_network_file_system(Path(address.name))
@@ -92,7 +98,7 @@ def prepare() -> None:
         ) from None
     finally:
         connections.close_all()
-    call_command("collectstatic", interactive=False, verbosity=0)
+    collect()
 
 
 def refuse_network_file_system(database: Path, mounts: Path = Path("/proc/mounts")) -> None:

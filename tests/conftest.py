@@ -24,13 +24,13 @@ from urllib.parse import urlsplit
 import hypothesis
 import pytest
 from django.conf import settings
-from django.core.management import call_command
 from django.test.testcases import LiveServerThread
 from django.utils import translation
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 from config.catalogues import compile_catalogues
+from config.collected import collect
 
 type NewPage = Callable[..., Page]
 
@@ -111,7 +111,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
 @pytest.fixture(scope="session")
 def built() -> None:
     """Pages are rendered with the hashed names and the translations that ship, so what is missing fails here."""
-    call_command("collectstatic", interactive=False, verbosity=0)
+    collect()
     compile_catalogues()
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from config import serve
+from config import listen, serve
 from config.env import BadSetting
 
 BASE = Path(__file__).resolve().parents[2]
@@ -60,6 +60,25 @@ def test_a_wrong_setting_stops_the_start_with_one_line(tmp_path, settings, said)
     assert error.count("\n") == 1, error
     assert error.startswith(f"{next(iter(settings))}: ")
     assert said in error
+
+
+@pytest.mark.skipif(not listen.FORKS, reason="Here workers do not fork.")
+def test_the_workers_fork_from_what_has_loaded_the_app_and_holds_no_connection(tmp_path):
+    """A connection that two processes share, or a thread that only one of them has, breaks the second."""
+    look = """
+import sys, threading
+from config import listen, serve
+serve.prepare()
+listen.load()
+from django.db import connections
+assert "tracker.views.game" in sys.modules
+assert "config.worker" not in sys.modules
+assert all(connection.connection is None for connection in connections.all())
+assert threading.active_count() == 1
+"""
+    outside = {name: value for name, value in os.environ.items() if not name.startswith("ROUNDHOUSE_")}
+    environment = outside | {"ROUNDHOUSE_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    subprocess.run([sys.executable, "-c", look], cwd=BASE, env=environment, check=True, timeout=60)
 
 
 @pytest.mark.parametrize("target", ["run", "demo"])
