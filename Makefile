@@ -13,7 +13,7 @@ own_code := scoring tracker config scripts tests manage.py $(wildcard bench)
 # It fails both where it changed a file and where it could not; run again, it has nothing left to change.
 format_templates = find templates -name '*.html' -exec $(bin)/djade --target-version 6.1 {} +
 
-.PHONY: help run demo password test check format messages lock bench mutants clean base dev \
+.PHONY: help run demo password host test check format messages lock bench mutants clean base dev \
 	format-check lint types layers templates migrations deploy-check translations
 
 help: ## list these targets
@@ -29,6 +29,9 @@ demo: base ## fill a ready-made group with a season of games and serve it, apart
 
 password: base ## make a new password for an account: make password NAME=ana
 	@$(python) manage.py password "$(NAME)"
+
+host: base ## let an account open /admin/, where ROUNDHOUSE_ADMIN=1 adds it: make host NAME=ana
+	@$(python) manage.py host "$(NAME)"
 
 test: dev ## run all tests, and say what was skipped
 	@sh scripts/test.sh

@@ -24,6 +24,7 @@ KNOWN: dict[str, str] = {
     "ROUNDHOUSE_DATABASE_URL": "sqlite:///data/roundhouse.sqlite3 (the default) or postgresql://user:password@host/name",
     "ROUNDHOUSE_SECRET_KEY": "the signing key, where a file in the data folder will not do",
     "ROUNDHOUSE_MAIL_URL": "where mail goes out: smtp://user:password@mail.example.org?from=scores@example.org",
+    "ROUNDHOUSE_ADMIN": "1 adds /admin/, for the host of the server",
     "ROUNDHOUSE_TIME_ZONE": "the zone in which the server tells dates, such as Europe/Madrid (default: the machine's)",
     "ROUNDHOUSE_DEBUG": "1 shows Django's error pages to everyone: for writing code only",
     "ROUNDHOUSE_TEST_POSTGRES": "for the tests: a PostgreSQL address to run them on a second time",

@@ -26,6 +26,7 @@ env = Environment(os.environ, BASE_DIR)
 env.refuse_unknown()
 
 DEBUG = env.switch("ROUNDHOUSE_DEBUG")
+ADMIN = env.switch("ROUNDHOUSE_ADMIN")
 DATA_DIR = env.folder("ROUNDHOUSE_DATA", "data")
 SECRET_KEY = given_secret_key(env.text("ROUNDHOUSE_SECRET_KEY")) or secret_key(DATA_DIR)
 
@@ -83,6 +84,10 @@ TEMPLATES: list[dict[str, Any]] = [
         },
     }
 ]
+
+if ADMIN:
+    INSTALLED_APPS.append("tracker.host.HostAdmin")
+    TEMPLATES[0]["OPTIONS"]["context_processors"].append("django.contrib.auth.context_processors.auth")
 
 # --- The database ----------------------------------------------------------------------------------------------------
 

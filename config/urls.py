@@ -1,5 +1,6 @@
 """The addresses: the app's own, and the one that switches the language."""
 
+from django.conf import settings
 from django.urls import include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.i18n import set_language
@@ -14,3 +15,8 @@ urlpatterns = [
     path("", include("tracker.urls")),
     path("account/", include("allauth.account.urls")),
 ]
+
+if settings.ADMIN:
+    from django.contrib import admin
+
+    urlpatterns.append(path("admin/", admin.site.urls))

@@ -12,7 +12,7 @@ _FOLDER = tempfile.TemporaryDirectory(prefix="roundhouse-tests-")
 for _name in [name for name in os.environ if name.startswith("ROUNDHOUSE_")]:
     if not _name.startswith(("ROUNDHOUSE_TEST_", "ROUNDHOUSE_REQUIRE_")):
         del os.environ[_name]
-os.environ |= {"ROUNDHOUSE_DATA": _FOLDER.name, "ROUNDHOUSE_TIME_ZONE": "UTC"}
+os.environ |= {"ROUNDHOUSE_DATA": _FOLDER.name, "ROUNDHOUSE_TIME_ZONE": "UTC", "ROUNDHOUSE_ADMIN": "1"}
 if _KEPT.get("ROUNDHOUSE_TEST_DATABASE") == "postgres":
     os.environ["ROUNDHOUSE_DATABASE_URL"] = _KEPT.get("ROUNDHOUSE_TEST_POSTGRES", "")
 

@@ -16,7 +16,7 @@ from tracker.services.access import (
     revoke_invite,
     say_whose,
 )
-from tracker.services.accounts import keep_signed_in, set_password, sign_in, sign_out
+from tracker.services.accounts import keep_signed_in, set_host, set_password, sign_in, sign_out
 from tracker.services.adoption import adopt, games_to_adopt
 from tracker.services.cells import correct_cell, settle_cell
 from tracker.services.claims import Written
@@ -215,6 +215,7 @@ __all__ = [
     "scores_back",
     "seat_leaves",
     "seat_returns",
+    "set_host",
     "set_password",
     "settle_cell",
     "sign_in",

@@ -33,3 +33,9 @@ def set_password(*, user: User, password: str) -> None:
         user.set_password(password)
         user.save(update_fields=["password"])
         SignIn.objects.filter(user=user).delete()
+
+
+def set_host(*, user: User, is_host: bool) -> None:
+    """Whether the account may open the admin of the server."""
+    user.is_superuser = user.is_staff = is_host
+    user.save(update_fields=["is_superuser", "is_staff"])
