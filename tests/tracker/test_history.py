@@ -4,14 +4,28 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 from typing import Any
 from uuid import UUID, uuid4
 
 import pytest
 from django.http import HttpResponse
 
-from scoring import Ending
-from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, client_of, grant, new_game, play, round_facts, save
+from scoring import Ending, Tile
+from tests.tracker.factories import (
+    DEVICE,
+    NOW,
+    OTHER_DEVICE,
+    X,
+    cell,
+    client_of,
+    grant,
+    new_game,
+    play,
+    round_facts,
+    save,
+)
+from tests.tracker.test_course import change_rules
 from tracker import services
 from tracker.facts import CellFacts, RoundFacts
 from tracker.models import Change, Game, Role
@@ -309,3 +323,30 @@ def test_redo_is_called_redo_and_undoing_it_undo() -> None:
     page = client_of().get(f"{game.get_absolute_url()}history/").content.decode()
     assert re.findall(r"<button[^>]*change-(\d+)[^>]*>(\w+)<", page) == [("3", "Undo")]
     assert "<b>redo</b>" in page
+
+
+def test_a_hand_of_tiles_is_told_with_its_points_by_the_rules_of_then() -> None:
+    game = new_game("Ana", "Luis", double_blank=50)
+    hand_of_tiles = CellFacts(tiles=(Tile(12, 7), Tile(0, 0)))
+    save(game, 1, RoundFacts(12, 0, Ending.WENT_OUT, (cell(X), hand_of_tiles)))
+    game.refresh_from_db()
+    change_rules(game, double_blank=25, insist=True)
+    save(
+        game, 1, RoundFacts(12, 0, Ending.WENT_OUT, (cell(X), replace(hand_of_tiles, tiles=(Tile(0, 0),)))), insist=True
+    )
+    page = read(game)
+    assert "Round 1: Ana went out, Luis 69 (12-7 0-0)" in page
+    assert "Luis, round 1: 44 (12-7 0-0) → 25 (0-0)" in page
+
+
+def test_a_phone_that_wrote_another_hand_is_told_the_points_of_the_one_that_stands() -> None:
+    game = new_game("Ana", "Luis")
+    luis = game.seats.get(position=1).pk
+    grant(game, OTHER_DEVICE)
+    for device, tiles in ((DEVICE, ["12-7"]), (OTHER_DEVICE, ["5-5"])):
+        sent = {"key": str(uuid4()), "number": 1, "seat": luis, "seen": 0, "tiles": tiles}
+        answer = client_of(device).post(
+            f"{game.get_absolute_url()}writes/", {"writes": [sent]}, content_type="application/json"
+        )
+    assert answer.json()["acks"][0]["text"].endswith("wrote 19 (12-7): which is it?")
+    assert "Luis, round 1: disputed, 10 (5-5) was written too" in read(game)

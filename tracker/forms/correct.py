@@ -114,7 +114,7 @@ class CorrectForm:
         names = {seat.pk: seat.player.name for seat in table.seats}
         stands = table.stored(self.number)[0].cells[self.position].value()
         path = self._path(table)
-        said = change_sentences({path: (stands, facts[path])}, names) if facts[path] != stands else ()
+        said = change_sentences({path: (stands, facts[path])}, names, table.rules) if facts[path] != stands else ()
         counts = self.number <= len(table.rounds)
         self.moves = moves_view(table, facts if counts else {}, said, counts=counts)
 

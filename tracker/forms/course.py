@@ -49,7 +49,7 @@ def refuse_head(form: RoundForm, refusal: NotSaved | RoundRejected, table: Table
             form.errors.append(_set_meanwhile(refusal.seen.head))
             form.take_head(refusal.seen)
         case Renumbered():
-            form.refuse(refusal)
+            form.refuse(refusal, table.rules)
         case NotSaved():
             form.errors.append(course_text(refusal, table))
 

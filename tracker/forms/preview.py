@@ -120,7 +120,7 @@ def _in_words(table: Table, found: services.Trial, more: Callable[[], Sequence[s
     after = supposing(table, facts, players)
     names = {seat.pk: seat.player.name for seat in (*table.seats, *after.seats)}
     called = {player_id: player.name for player_id, player in players.items()}
-    said = change_sentences(found.changes, names, called, house_titles([found.changes]))
+    said = change_sentences(found.changes, names, after.rules, called, house_titles([found.changes]))
     season = season_of(table.game) if table.is_over or after.is_over else None
     moved = move_sentences(moves(table, after, season))
     shown = _proof([said, moved, *more()])

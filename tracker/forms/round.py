@@ -15,7 +15,7 @@ from tracker.forms.numbers import read_index
 from tracker.forms.seat import SeatTyped, read_seat, read_tiles, read_version, typed_seat
 from tracker.services import Disputed, GameIsOver, NotPlaying, NotSaved, Renumbered, RoundNotYet, Stale
 from tracker.words.lists import engine_text
-from tracker.words.rounds import cell_text
+from tracker.words.rounds import score_text
 from tracker.words.seats import away_sentence, renumbered
 
 
@@ -196,7 +196,7 @@ class RoundForm:
                 cells[position] = cell
         self.facts = replace(self.facts, cells=tuple(cells))
 
-    def refuse(self, refusal: NotSaved) -> None:
+    def refuse(self, refusal: NotSaved, rules: RuleSet) -> None:
         """Say why nothing was written; what was typed stays, and sent again it counts as seen."""
         match refusal:
             case GameIsOver():
@@ -227,9 +227,9 @@ class RoundForm:
                         _("Two phones wrote different scores. Say on this page which it is, then save the round.")
                     )
             case Stale():
-                self._show_conflicts(refusal)
+                self._show_conflicts(refusal, rules)
 
-    def _show_conflicts(self, refusal: Stale) -> None:
+    def _show_conflicts(self, refusal: Stale, rules: RuleSet) -> None:
         self.errors.append(
             _("Somebody else changed how this round begins or ends meanwhile. Look at it; saving again keeps yours.")
             if refusal.seen.is_open
@@ -250,7 +250,7 @@ class RoundForm:
             seat.seen = version
         for conflict in refusal.conflicts:
             self.seats[conflict.position].errors.append(
-                _("Meanwhile somebody else wrote: %(score)s.") % {"score": cell_text(conflict.theirs)}
+                _("Meanwhile somebody else wrote: %(score)s.") % {"score": score_text(conflict.theirs, rules)}
             )
 
     def show(self, problems: Sequence[Problem]) -> None:

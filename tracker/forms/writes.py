@@ -28,7 +28,7 @@ from tracker.services import (
     Written,
 )
 from tracker.words.problems import PROBLEM_TEXTS
-from tracker.words.rounds import cell_text
+from tracker.words.rounds import score_text
 from tracker.words.seats import away_sentence, renumbered
 
 MOST = 50
@@ -180,19 +180,23 @@ def to_do(sent: Sequence[Sent]) -> list[CellWrite | TapWrite]:
     return [each.write for each in sent if each.write is not None]
 
 
-def acks(sent: Sequence[Sent], receipts: Sequence[Receipt], names: Mapping[UUID, str]) -> list[dict[str, object]]:
+def acks(
+    sent: Sequence[Sent], receipts: Sequence[Receipt], names: Mapping[UUID, str], rules: RuleSet
+) -> list[dict[str, object]]:
     """What became of each, for the phone: ``key``, ``state``, ``version``, and a ``text`` where somebody must act.
 
-    ``receipts`` are those of ``to_do``; ``names`` are people by their device.
+    ``receipts`` are those of ``to_do``; ``names`` are people by their device, ``rules`` those of the game.
     """
     done = iter(receipts)
     return [
-        _ack(each.key, "refused", text=each.problem) if each.write is None else _answered(each, next(done), names)
+        _ack(each.key, "refused", text=each.problem)
+        if each.write is None
+        else _answered(each, next(done), names, rules)
         for each in sent
     ]
 
 
-def _answered(sent: Sent, receipt: Receipt, names: Mapping[UUID, str]) -> dict[str, object]:
+def _answered(sent: Sent, receipt: Receipt, names: Mapping[UUID, str], rules: RuleSet) -> dict[str, object]:
     if isinstance(receipt.outcome, NotSaved):
         is_tap = isinstance(sent.write, TapWrite)
         text = (tap_refusal if is_tap else refusal_text)(receipt.outcome)
@@ -202,7 +206,7 @@ def _answered(sent: Sent, receipt: Receipt, names: Mapping[UUID, str]) -> dict[s
     if receipt.outcome is Written.DISPUTED and receipt.stands is not None and receipt.by is not None:
         text = _("%(who)s wrote %(score)s: which is it?") % {
             "who": names.get(receipt.by, _("Somebody")),
-            "score": cell_text(receipt.stands),
+            "score": score_text(receipt.stands, rules),
         }
     return _ack(sent.key, str(receipt.outcome), receipt.version, text)
 

@@ -10,6 +10,7 @@ from uuid import uuid4
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scoring import RuleSet
 from tracker.ledger import Changes, Value, parts
 from tracker.models import Change, Game, Grant, HouseRules, Player, Seat
 from tracker.models.journal import BEGINNINGS, TAPS
@@ -147,13 +148,14 @@ def told(
     """Changes of a game in words, newest first as they are given.
 
     One query where the ``seats`` as they are now are not given, one where somebody is named who has none and is not
-    among the ``players`` by id, and one where the group's own rules are named. Each tells of who sat there at the time:
-    a seat may have had another player, or be gone since.
+    among the ``players`` by id, and one where the group's own rules are named. Each tells of who sat there at the time,
+    and counts by the rules of then: a seat may have had another player, or be gone since.
     """
     if seats is None:
         seats = Seat.objects.filter(game=game).select_related("player")
     now = list(seats)
     names = {seat.pk: seat.player.name for seat in now}
+    rules = game.rule_set
     seated = [_seats(change) for change in changes]
     ids = {value["player"] for each in seated for _seat_id, facts in each for value in facts if value is not None}
     called = {**players, **{seat.player_id: seat.player.name for seat in now}}
@@ -162,8 +164,10 @@ def told(
     houses = house_titles(change.facts for change in changes)
     for change, each in zip(changes, seated, strict=True):
         names |= {seat_id: called[before["player"]] for seat_id, (before, after) in each if after is None}
-        yield change_sentences(change.facts, names, called, houses)
+        yield change_sentences(change.facts, names, rules, called, houses)
         names |= {seat_id: called[before["player"]] for seat_id, (before, _after) in each if before is not None}
+        if (before := change.facts.get("rules", (None,))[0]) is not None:
+            rules = RuleSet.from_dict(before)
 
 
 def _seats(change: Change) -> list[tuple[int, tuple[Value, Value]]]:

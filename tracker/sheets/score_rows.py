@@ -15,7 +15,7 @@ from tracker.sheets.table import Table
 from tracker.words.kept import kept_in_each_language
 from tracker.words.lists import engine_text
 from tracker.words.problems import named_problem
-from tracker.words.rounds import adjustment_text, cell_text
+from tracker.words.rounds import adjustment_text, score_text
 
 NOTHING_YET = "–"
 """What an empty cell shows: never a 0, which is a score."""
@@ -115,7 +115,8 @@ def _coming_cell(shown: _Shown, position: int) -> CellView:
         return CellView(text=NOTHING_YET, label=label, whose=whose, url="")
     return CellView(
         text="" if cell.is_absent else str(cell.held(shown.rules) or 0),
-        label=_("%(name)s, round %(number)s: %(score)s, not counted yet") % {**values, "score": cell_text(cell)},
+        label=_("%(name)s, round %(number)s: %(score)s, not counted yet")
+        % {**values, "score": score_text(cell, shown.rules)},
         whose=whose,
         url=_url(shown, position),
         is_absent=cell.is_absent,

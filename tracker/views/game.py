@@ -211,7 +211,7 @@ def _refused(
     """The form with what was typed, and why it was not saved."""
     if isinstance(refusal, services.Disputed | services.Stale):
         _take(request, table, number, form, refusal.found)
-    form.refuse(refusal)
+    form.refuse(refusal, table.rules)
     return _round_page(request, access, table, number, form, status=409)
 
 

@@ -41,7 +41,7 @@ def writes(request: HttpRequest, uuid: UUID) -> HttpResponse:
         game=access.game, writes=to_do(sent), device=known_device(request), now=timezone.now()
     )
     names = names_of_devices(access.game, {receipt.by for receipt in receipts.each if receipt.by is not None})
-    answers = acks(sent, receipts.each, names)
+    answers = acks(sent, receipts.each, names, access.game.rule_set)
     return JsonResponse(
         {"before": receipts.before, "rev": receipts.rev, "acks": answers},
         headers={REV: str(receipts.rev), ACK: " ".join(str(answer["key"]) for answer in answers)},

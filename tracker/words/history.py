@@ -7,12 +7,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring import RuleSet
 from tracker.facts import CellFacts
 from tracker.ledger import Changes, Value, parts, rounds_of
 from tracker.words.changes import game_sentences, moved_round, moved_sentence, seat_sentences, start_sentence
 from tracker.words.claims import claim_sentences
 from tracker.words.lists import engine_text
-from tracker.words.rounds import cell_text
+from tracker.words.rounds import score_text
 from tracker.words.swaps import swap_sentences
 from tracker.words.taps import tap_sentences
 
@@ -20,13 +21,15 @@ from tracker.words.taps import tap_sentences
 def change_sentences(
     changes: Changes,
     names: Mapping[int, str],
+    rules: RuleSet,
     players: Mapping[int, str] | None = None,
     houses: Mapping[int, str] | None = None,
 ) -> list[str]:
     """What a change did, a sentence for each thing.
 
-    ``names`` are who sat at each seat just after it, by the id of the seat; ``players``, by their own, are those whom
-    a change of the seats names, and ``houses`` the group's own rules that a change of the rules names.
+    ``names`` are who sat at each seat just after it, by the id of the seat, and ``rules`` what a hand of tiles counted
+    by then. ``players``, by their own, are those whom a change of the seats names, and ``houses`` the group's own rules
+    that a change of the rules names.
     """
     kinds: dict[str, list[tuple[tuple[int, ...], Value, Value]]] = {}
     for path, (before, after) in changes.items():
@@ -51,22 +54,25 @@ def change_sentences(
     return [
         *seat_sentences(seats, names, players or {}),
         *game_sentences(changes, len(names), houses),
-        *(_whole_round(number, kinds, names) for number in sorted(written)),
+        *(_whole_round(number, kinds, names, rules) for number in sorted(written)),
         *(_("Round %(number)s taken out") % {"number": number} for number in sorted(gone)),
         *_rounds(kinds.get("round", []), names),
         *(swaps := swap_sentences(cells, names)),
         # In one round the scores themselves can be told too.
-        *(_cells(cells, names) if not swaps or len(cells) == 2 else ()),
-        *claim_sentences(claims, names),
+        *(_cells(cells, names, rules) if not swaps or len(cells) == 2 else ()),
+        *claim_sentences(claims, names, rules),
         *tap_sentences(changes, names),
     ]
 
 
 def _whole_round(
-    number: int, kinds: Mapping[str, Sequence[tuple[tuple[int, ...], Value, Value]]], names: Mapping[int, str]
+    number: int,
+    kinds: Mapping[str, Sequence[tuple[tuple[int, ...], Value, Value]]],
+    names: Mapping[int, str],
+    rules: RuleSet,
 ) -> str:
     scores = [
-        f"{names[numbers[1]]} {_cell(after)}"
+        f"{names[numbers[1]]} {_cell(after, rules)}"
         for numbers, _before, after in kinds.get("cell", [])
         if numbers[0] == number
     ]
@@ -109,17 +115,17 @@ def _rounds(rounds: Sequence[tuple[tuple[int, ...], Value, Value]], names: Mappi
             yield _("Round %(number)s is no longer doubted") % values
 
 
-def _cells(cells: Sequence[tuple[tuple[int, ...], Value, Value]], names: Mapping[int, str]) -> Iterator[str]:
+def _cells(
+    cells: Sequence[tuple[tuple[int, ...], Value, Value]], names: Mapping[int, str], rules: RuleSet
+) -> Iterator[str]:
     for (number, seat_id), before, after in cells:
         yield _("%(name)s, round %(number)s: %(before)s → %(after)s") % {
             "name": names[seat_id],
             "number": number,
-            "before": _cell(before),
-            "after": _cell(after),
+            "before": _cell(before, rules),
+            "after": _cell(after, rules),
         }
 
 
-def _cell(value: Mapping[str, Any] | None) -> str:
-    if value is None:
-        return "–"
-    return cell_text(CellFacts.read(value))
+def _cell(value: Mapping[str, Any] | None, rules: RuleSet) -> str:
+    return "–" if value is None else score_text(CellFacts.read(value), rules)

@@ -10,29 +10,23 @@ from tracker.facts import CellFacts
 from tracker.words.rules import reason_text
 
 
-def cell_text(cell: CellFacts) -> str:
-    """ "47", "went out", "did not play", with its adjustments: "47, mistake", "went out, late call: penalty 10"."""
+def score_text(cell: CellFacts, rules: RuleSet) -> str:
+    """ "47", "went out", "did not play", "no score", with its adjustments: "went out, late call: penalty 10".
+
+    Of a hand that was written tile by tile what it counts by these rules comes first: "29 (12-7 5-5)".
+    """
+    if cell.is_empty:
+        return _("no score")
     if cell.is_absent:
         return _("did not play")
-    said = pgettext("score", "went out") if cell.went_out else _hand_text(cell)
+    said = pgettext("score", "went out") if cell.went_out else _hand_text(cell, rules)
     return ", ".join([said, *map(adjustment_text, cell.adjustments)])
 
 
-def score_text(cell: CellFacts, rules: RuleSet) -> str:
-    """The same with the points of a hand that was written tile by tile – "29 (12-7 5-5)" – and a word for nothing."""
-    if cell.is_empty:
-        return _("no score")
-    if cell.tiles is None or cell.went_out:
-        return cell_text(cell)
-    tiles = " ".join(map(str, cell.tiles))
-    return ", ".join([f"{cell.held(rules)} ({tiles})", *map(adjustment_text, cell.adjustments)])
-
-
-def _hand_text(cell: CellFacts) -> str:
-    # The tiles and not their points: what they count is the rules' to say, and the rules can change.
-    if cell.tiles is not None:
-        return " ".join(map(str, cell.tiles)) or "0"
-    return "–" if cell.pips is None else str(cell.pips)
+def _hand_text(cell: CellFacts, rules: RuleSet) -> str:
+    held = cell.held(rules)
+    points = "–" if held is None else str(held)
+    return f"{points} ({' '.join(map(str, cell.tiles))})" if cell.tiles else points
 
 
 def adjustment_text(adjustment: Adjustment) -> str:
