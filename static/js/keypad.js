@@ -217,7 +217,7 @@ function copies(problems) {
 function jump(row) {
   const button = document.createElement("button");
   button.type = "button";
-  button.append(Object.assign(document.createElement("span"), { className: "one-line", textContent: label(row) }));
+  button.textContent = label(row);
   button.addEventListener("click", () => open(row));
   return button;
 }

@@ -68,7 +68,7 @@ def test_a_touch_puts_the_marker_up_and_another_takes_it_down(new_page: NewPage,
     station(page, game, "Luis").tap()
     # At once, before any answer.
     is_up(page, game, "Luis")
-    expect(station(page, game, "Luis")).to_contain_text("OPEN")
+    expect(station(page, game, "Luis")).to_contain_text("open")
     expect(status(page)).to_have_text("Sending…")
     requests.wait()
     requests.let_go()

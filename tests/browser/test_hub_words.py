@@ -9,15 +9,15 @@ from playwright.sync_api import expect
 
 from scoring import MexicanTrains
 from tests.browser.hub_pages import hub_path, lively
-from tests.browser.looks import EVERY_LOOK
+from tests.browser.looks import EVERY_LOOK, flaws
 from tests.browser.people import NAMES, keeps_score
 from tests.conftest import NewPage
 from tests.tracker.changes import seat_of
-from tests.tracker.factories import DEVICE, NOW, cell
+from tests.tracker.factories import DEVICE, NOW, cell, new_game
 from tests.tracker.test_taps import PRIVATE, ref, tap
 from tracker import services
 from tracker.models import Game
-from tracker.services import BeginTrain, SetMarker
+from tracker.services import BeginTrain, NextTurn, SetMarker, StartClock
 from tracker.trains import TrainRef
 
 # Each line of writing, and the box that it stands in: that of its block, and that of its train without the border. What
@@ -84,3 +84,39 @@ def tables(seats: int) -> tuple[Game, Game]:
         now=NOW,
     )
     return begins_public, private
+
+
+LONG = ("Maximiliana", "Montserrat Puig", "Anna-Frederica", "Bonaventura R.", "Maria del Carme", "Josep Lluís")
+"""Longer than a place of a full ring is wide."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(768, 1024), (1024, 768), (1280, 800)])
+def test_round_a_full_table_every_name_is_read_whole_where_there_is_room(
+    new_page: NewPage, width: int, height: int
+) -> None:
+    game = new_game(*LONG, *NAMES[6:], highest=18)
+    page = keeps_score(new_page(width=width, height=height))
+    page.goto(hub_path(game))
+    names = page.locator("#hub-ring .full").evaluate_all(
+        """all => all.filter((it) => it.checkVisibility()).map((it) => {
+            const letters = document.createRange();
+            letters.selectNodeContents(it);
+            const [inner, box] = [letters.getBoundingClientRect(), it.getBoundingClientRect()];
+            const isWhole = inner.right <= box.right + 1 && it.scrollHeight <= it.clientHeight + 2;
+            return isWhole && parseFloat(getComputedStyle(it).fontSize) >= 16 ? it.textContent : "…";
+        })"""
+    )
+    assert sorted(names) == sorted([*LONG, *NAMES[6:]])
+
+
+@pytest.mark.parametrize("seats", [4, 14])
+def test_whose_turn_it_is_keeps_its_size_once_the_time_is_up(new_page: NewPage, seats: int) -> None:
+    game = new_game(*LONG[:2], *NAMES[2:seats], highest=18)
+    tap(game, NextTurn(None))
+    # The test's clock stands long before today's.
+    tap(game, StartClock(60))
+    page = keeps_score(new_page(width=320, height=568))
+    page.goto(hub_path(game))
+    expect(page.locator(".time.over")).to_have_text("The time is up")
+    assert page.locator(".whose").evaluate("it => parseFloat(getComputedStyle(it).fontSize)") >= 20
+    assert flaws(page) == []

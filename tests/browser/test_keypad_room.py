@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from uuid import uuid4
 
 import pytest
@@ -125,6 +126,28 @@ def test_everybody_who_is_missing_is_named_and_one_tap_leads_to_any(
     # The keys are there again.
     key(page, "7")
     expect(page.locator("#keypad output")).to_have_text("7")
+
+
+@SIZES
+def test_whom_something_waits_for_is_named_whole_however_long_the_name(
+    new_page: NewPage, width: int, height: int
+) -> None:
+    game = new_game("Ana", LONG, "Kim")
+    page = at_the_keys(new_page, game, width, height)
+    dispute(game, 1)
+    page.evaluate(LOOK)
+    button = page.locator("#keypad-missing").get_by_text(f"Needs you: {LONG}")
+    expect(button).to_have_count(1)
+    if page.locator(MORE).is_visible():
+        key(page, "more")
+    assert button.evaluate("it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight")
+    assert page.evaluate(SEEN_WHOLE, ["#keypad-missing button", "#keypad-asks"])[0] == f"Needs you: {LONG}"
+    # Nothing lies over anything else.
+    rows = page.evaluate(
+        "[...document.querySelectorAll('#keypad > *')].map(row => row.getBoundingClientRect())"
+        ".map(({top, bottom}) => [top, bottom])"
+    )
+    assert all(upper[1] <= lower[0] + 0.5 for upper, lower in pairwise(rows))
 
 
 @SIZES

@@ -70,7 +70,7 @@ def test_a_dispute_that_the_server_did_not_settle_says_so(page: Page) -> None:
     page.evaluate(LOOK)
     breaks(page, "**/dispute/")
     page.locator("[data-choice]").first.click()
-    expect(page.locator(".dispute .errors")).to_have_text("Not saved: the server has a problem. Try again in a moment.")
+    expect(page.locator(".dispute .errors")).to_have_text("Not saved: server problem. Try again in a moment.")
 
 
 def test_a_board_says_that_it_is_the_server_and_how_old_the_board_is(page: Page) -> None:

@@ -98,7 +98,7 @@ def test_it_shows_markers_open_doubles_and_whose_turn_it_is() -> None:
     page = sheet(game)
     assert page.orders == "Luis’s turn"
     text = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", screen(game, watcher(game)).split("<main")[1]))
-    assert "LU Luis OPEN 0 0" in text
+    assert "LU Luis open 0 0" in text
     assert "KI Kim closed open double 5|5 0 0" in text
     assert "AN Ana not begun 0 0" in text
     assert "Mexican train: Everybody may play on it · open double open double ?" in text
