@@ -17,6 +17,7 @@ from scoring import Place, moments_of
 from tracker.chart import NARROW, WIDE
 from tracker.models import Game, Invite, Role
 from tracker.models.sight import glance
+from tracker.sheets.bg_stats import push_play_url
 from tracker.sheets.disputes import dispute_links
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import EndingPage, FinalRow, Member, MomentView, Tie, TieRow, WatchLink
@@ -105,6 +106,7 @@ def ending_page(table: Table, beside: Around, *, problem: str = "") -> EndingPag
         share_text=text,
         share_lines=str(text.count("\n") + 2),
         picture_url=reverse("ending_picture", args=[game.uuid]),
+        bg_stats_url=push_play_url(table),
         watch=WatchLink(url=beside.watch_url, qr=qr_code(beside.watch_url)) if beside.watch_url else None,
         people_url=reverse("people", args=[game.uuid]) if beside.keeps_score else "",
         problem=problem,

@@ -108,6 +108,8 @@ class EndingPage:
     share_lines: str
     """How many lines the text has, for the field that shows it."""
     picture_url: str
+    bg_stats_url: str
+    """Hands the game to the app BG Stats; empty while nobody has won."""
     watch: WatchLink | None
     """None for who may not let others in."""
     people_url: str
