@@ -122,11 +122,35 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int]] = {
     ("house_rules", GET): (200, 200, 200),
     ("house_rules", POST): (403, 422, 422),
     ("season_what_if", GET): (200, 200, 200),
+    ("group_export", GET): (200, 200, 200),
+    ("group_games_csv", GET): (200, 200, 200),
+    ("group_rounds_csv", GET): (200, 200, 200),
+    ("season_csv", GET): (200, 200, 200),
 }
-ONLY_READ = {"group", "group_rules", "season_what_if"}
+ONLY_READ = {
+    "group",
+    "group_rules",
+    "season_what_if",
+    "group_export",
+    "group_games_csv",
+    "group_rounds_csv",
+    "season_csv",
+}
 
 # The same for a game of the group: a member reads all of it and writes nothing before saying that it keeps the score.
-GAME_PAGES = ("", "live/", "hub/", "tv/", "history/", "rules/", "card/", "end/", "what-if/", "end/picture.png")
+GAME_PAGES = (
+    "",
+    "live/",
+    "hub/",
+    "tv/",
+    "history/",
+    "rules/",
+    "card/",
+    "end/",
+    "what-if/",
+    "end/picture.png",
+    "scores.csv",
+)
 GAME_WRITES = ("round/1/", "writes/", "table/", "people/", "finish/", "rules/house/", "swap/")
 
 
@@ -140,9 +164,11 @@ def address(name: str, group: Group) -> str:
     url = f"/group/{group.uuid}/"
     if name == "house_rules":
         return save_house(group).get_absolute_url()
-    if name == "season_what_if":
+    if name in {"season_what_if", "season_csv"}:
         season = Season.objects.create(group=group, name="2026", first_day=NOW.date(), last_day=NOW.date())
-        return f"{url}season/{season.pk}/what-if/"
+        return (
+            f"{url}season/{season.pk}/what-if/" if name == "season_what_if" else f"{url}export/season/{season.pk}.csv"
+        )
     return (
         url
         + {
@@ -151,6 +177,9 @@ def address(name: str, group: Group) -> str:
             "group_settings": "settings/",
             "group_end": "end/",
             "group_rules": "rules/",
+            "group_export": "export/",
+            "group_games_csv": "export/games.csv",
+            "group_rounds_csv": "export/rounds.csv",
             "new_house_rules": "rules/new/",
         }[name]
     )

@@ -132,6 +132,9 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int, int, int]] = {
     ("where", POST): (404, 404, 404, 403, 200, 200),
     ("tv", GET): (404, 404, 404, 200, 200, 200),
     ("tv", POST): (405, 405, 405, 405, 405, 405),
+    # Before the first round there is no table.
+    ("scores_csv", GET): (404, 404, 404, 404, 404, 404),
+    ("scores_csv", POST): (405, 405, 405, 405, 405, 405),
     ("history", GET): (404, 404, 404, 200, 200, 200),
     ("history", POST): (404, 404, 404, 403, 403, 404),
     ("table", GET): (404, 404, 404, 403, 403, 200),
@@ -184,6 +187,14 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int, int, int]] = {
     ("new_house_rules", POST): (404, 404, 404, 404, 404, 404),
     ("house_rules", GET): (404, 404, 404, 404, 404, 404),
     ("house_rules", POST): (404, 404, 404, 404, 404, 404),
+    ("group_export", GET): (404, 404, 404, 404, 404, 404),
+    ("group_export", POST): (405, 405, 405, 405, 405, 405),
+    ("group_games_csv", GET): (404, 404, 404, 404, 404, 404),
+    ("group_games_csv", POST): (405, 405, 405, 405, 405, 405),
+    ("group_rounds_csv", GET): (404, 404, 404, 404, 404, 404),
+    ("group_rounds_csv", POST): (405, 405, 405, 405, 405, 405),
+    ("season_csv", GET): (404, 404, 404, 404, 404, 404),
+    ("season_csv", POST): (405, 405, 405, 405, 405, 405),
     ("season_what_if", GET): (404, 404, 404, 404, 404, 404),
     ("season_what_if", POST): (405, 405, 405, 405, 405, 405),
 }
@@ -223,6 +234,7 @@ def address(name: str, game: Game) -> str:
         "hub": f"{game_url}hub/",
         "where": f"{game_url}hub/where/{game.seats.get(position=1).pk}/",
         "tv": f"{game_url}tv/",
+        "scores_csv": f"{game_url}scores.csv",
         "history": f"{game_url}history/",
         "table": f"{game_url}table/",
         "table_seat": f"{game_url}table/seat/{game.seats.get(position=1).pk}/",
@@ -244,6 +256,10 @@ def address(name: str, game: Game) -> str:
         "group_rules": f"/group/{game.group.uuid}/rules/",
         "new_house_rules": f"/group/{game.group.uuid}/rules/new/",
         "house_rules": f"/group/{game.group.uuid}/rules/1/",
+        "group_export": f"/group/{game.group.uuid}/export/",
+        "group_games_csv": f"/group/{game.group.uuid}/export/games.csv",
+        "group_rounds_csv": f"/group/{game.group.uuid}/export/rounds.csv",
+        "season_csv": f"/group/{game.group.uuid}/export/season/1.csv",
         "season_what_if": f"/group/{game.group.uuid}/season/1/what-if/",
     }[name]
 

@@ -106,6 +106,7 @@ def ending_page(table: Table, beside: Around, *, problem: str = "") -> EndingPag
         share_text=text,
         share_lines=str(text.count("\n") + 2),
         picture_url=reverse("ending_picture", args=[game.uuid]),
+        scores_url=reverse("scores_csv", args=[game.uuid]),
         bg_stats_url=push_play_url(table),
         watch=WatchLink(url=beside.watch_url, qr=qr_code(beside.watch_url)) if beside.watch_url else None,
         people_url=reverse("people", args=[game.uuid]) if beside.keeps_score else "",

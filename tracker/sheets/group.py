@@ -33,6 +33,7 @@ def group_page(group: Group, *, role: GroupRole) -> GroupPage:
         rules_url=reverse("group_rules", args=[group.uuid]),
         new_url=f"{reverse('new_game')}?group={group.uuid}" if role.reaches(GroupRole.SCOREKEEPER) else "",
         people_url=reverse("group_people", args=[group.uuid]),
+        export_url=reverse("group_export", args=[group.uuid]),
         settings_url=reverse("group_settings", args=[group.uuid]) if role is GroupRole.ORGANISER else "",
     )
 

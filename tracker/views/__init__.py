@@ -7,6 +7,7 @@ from tracker.views.correct import correct
 from tracker.views.course import finish, forgotten, table_round
 from tracker.views.disputes import dispute
 from tracker.views.ending import ending, picture_of_ending, rematch
+from tracker.views.exports import games_csv, group_export, rounds_csv, scores_csv, season_csv
 from tracker.views.game import game, round_scores
 from tracker.views.group import group
 from tracker.views.history import history
@@ -39,6 +40,8 @@ __all__ = [
     "game",
     "group",
     "group_end",
+    "games_csv",
+    "group_export",
     "group_people",
     "group_rules",
     "group_settings",
@@ -63,7 +66,10 @@ __all__ = [
     "round_scores",
     "rule_sheet",
     "rule_sheets",
+    "rounds_csv",
     "rules",
+    "scores_csv",
+    "season_csv",
     "season_what_if",
     "swap",
     "table",

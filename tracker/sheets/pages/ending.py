@@ -108,6 +108,8 @@ class EndingPage:
     share_lines: str
     """How many lines the text has, for the field that shows it."""
     picture_url: str
+    scores_url: str
+    """The rounds as a file for a spreadsheet."""
     bg_stats_url: str
     """Hands the game to the app BG Stats; empty while nobody has won."""
     watch: WatchLink | None

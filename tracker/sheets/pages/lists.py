@@ -82,5 +82,7 @@ class GroupPage:
     """Where a game of the group begins; empty for who only watches."""
     people_url: str
     """Who belongs to the group."""
+    export_url: str
+    """What can be taken along."""
     settings_url: str
     """What it is called; empty for who does not organise it."""
