@@ -1,4 +1,4 @@
-"""``manage.py demo``: a ready-made group with a season of games."""
+"""``manage.py demo``: a ready-made club with three seasons of games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tracker.services import open_group_invites, open_invite
 class Command(BaseCommand):
     """Fills the database once; a second time it only says where the group is."""
 
-    help = "Make a group with a season of games to look around in, and print its address."
+    help = "Make a club with three seasons of games to look around in, and print its address."
 
     def handle(self, *args: Any, **options: Any) -> None:
         group = Group.objects.filter(is_casual=False).first()
