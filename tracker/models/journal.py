@@ -6,8 +6,13 @@ from django.db import models
 
 from tracker.models.game import Game
 
-BEGINNINGS = ("start", "rematch", "adopt")
-"""Verbs that nobody takes back: a game began, the table went on to the next, or the game came into a group."""
+MERGE_PLAYER, SPLIT_PLAYER = "merge player", "split player"
+"""Verbs by which two players of a group turn out to be one person, or one to be two."""
+
+BEGINNINGS = ("start", "rematch", "adopt", MERGE_PLAYER, SPLIT_PLAYER)
+"""Verbs that nobody takes back in a game: it began, the table went on to the next, it came into a group, or the group
+found out who somebody is.
+"""
 
 MOVES = ("insert round", "remove round")
 """Verbs by which rounds move to other numbers."""
