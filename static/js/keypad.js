@@ -233,7 +233,10 @@ const keys = {
   extra() {
     const details = seat.querySelector("details");
     details.open = true;
+    const row = seat;
     shut(details.querySelector(".extra :is(.chips button, input)"));
+    // Whose penalty it is stands above it.
+    row.scrollIntoView({ block: "start" });
   },
   list() {
     kept.entry = "list";

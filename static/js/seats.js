@@ -4,6 +4,7 @@
 // said last holds. A row that somebody is done with says so: "seat:left".
 
 import { loosen } from "./cells.js";
+import { whole } from "./whole-tiles.js";
 
 const found = (seat, path) => seat.querySelector(path);
 export const field = (seat) => found(seat, ".entry .figure");
@@ -33,7 +34,7 @@ export function write(seat, { pips = "", tiles = "", receipt = "", isOut = false
   // In the list it is seen where it is written.
   if (isAway) found(seat, "details").open = true;
   const line = found(seat, ".receipt");
-  line.textContent = receipt;
+  line.replaceChildren(...whole(receipt));
   line.hidden = !receipt;
   // Whoever watches the form hears of it as of typing.
   writing = true;

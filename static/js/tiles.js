@@ -4,6 +4,7 @@
 // finger nor by `take`, through which come the tiles that stood there, or that something else has read.
 
 import { fill, hand, leave, name, write } from "./seats.js";
+import { whole } from "./whole-tiles.js";
 
 let seat = null;
 let back = null;
@@ -81,7 +82,7 @@ function draw() {
   const sum = worths.reduce((total, [, worth]) => total + worth, 0);
   const receipt = held.length ? `${worths.map((each) => each.join(" ")).join(" + ")} = ${sum}` : "";
   const said = document.getElementById("tiles-receipt");
-  said.textContent = receipt || "–";
+  said.replaceChildren(...whole(receipt || "–"));
   // The sum, and what was taken last.
   said.scrollTop = said.scrollHeight;
   part("[data-key=undo]").disabled = !earlier.length;

@@ -88,13 +88,20 @@ document.addEventListener("htmx:afterSettle", ({ detail: { xhr } }) => {
 // An answer has come: what is said of no answer is past. That the round was not saved stays true.
 const READ = 5_000;
 let unanswered = 0;
+let later = 0;
 for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError", "form:unanswered"])
   document.addEventListener(name, () => (unanswered = Date.now()));
 
 function reached() {
   const failure = document.getElementById("failure");
-  // Whoever tapped has had time to read it.
-  if (!form() || !failure?.childElementCount || closing || Date.now() - unanswered < READ) return;
+  clearTimeout(later);
+  if (!form() || !failure?.childElementCount || closing) return;
+  // Whoever tapped has time to read it; and then it goes, whether another answer comes or not.
+  const left = READ - (Date.now() - unanswered);
+  if (left > 0) {
+    later = setTimeout(reached, left);
+    return;
+  }
   form().dataset.unanswered = "yes";
   hold(() => failure.replaceChildren());
   document.dispatchEvent(new Event("outbox:change"));

@@ -244,6 +244,7 @@ class CorrectForm:
             number=str(self.number),
             engine=whole.engine,
             stands=score_text(whole.cells[self.position], table.rules),
+            says="" if self.facts is None else score_text(self.facts, table.rules),
             seat=seat_input(table, self.typed, self.position, (), focus=not is_answer, grid=self._grid(table)),
             reasons=offered_reasons(table.rules),
             problem=self.problem,

@@ -6,13 +6,8 @@ from django.db import models
 
 from tracker.models.game import Game
 
-MERGE_PLAYER, SPLIT_PLAYER = "merge player", "split player"
-"""Verbs by which two players of a group turn out to be one person, or one to be two."""
-
-BEGINNINGS = ("start", "rematch", "adopt", MERGE_PLAYER, SPLIT_PLAYER)
-"""Verbs that nobody takes back in a game: it began, the table went on to the next, it came into a group, or the group
-found out who somebody is.
-"""
+BEGINNINGS = ("start", "rematch", "adopt")
+"""Verbs that nobody takes back: a game began, the table went on to the next, or the game came into a group."""
 
 MOVES = ("insert round", "remove round")
 """Verbs by which rounds move to other numbers."""

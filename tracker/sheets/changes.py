@@ -72,13 +72,12 @@ def table_url(game: Game) -> str:
     return reverse("table", args=[game.uuid])
 
 
-def _last_change(table: Table, players: Mapping[int, Player]) -> LastChange | None:
+def _last_change(table: Table, players: Mapping[int, str]) -> LastChange | None:
     game = table.game
     change = Change.objects.filter(game=game).exclude(facts={}).exclude(verb__in=TAPS).last()
     if change is None or change.verb in BEGINNINGS:
         return None
-    called = {player_id: player.name for player_id, player in players.items()}
-    (sentences,) = told(game, [change], seats=table.seats, players=called)
+    (sentences,) = told(game, [change], seats=table.seats, players=players)
     return LastChange(
         sentences=tuple(sentences),
         seq=str(change.seq),
@@ -113,15 +112,15 @@ def _rounds(table: Table) -> tuple[TableRound, ...]:
     )
 
 
-def _players(table: Table) -> dict[int, Player]:
-    """The group's players, by id, in the order of their names. One query."""
-    return {player.pk: player for player in Player.objects.filter(group=table.game.group_id).order_by("name")}
+def _players(table: Table) -> dict[int, str]:
+    """The names of the group's players, by id, in their order. One query."""
+    return dict(Player.objects.filter(group=table.game.group_id).order_by("name").values_list("pk", "name"))
 
 
-def _known(table: Table, players: Mapping[int, Player]) -> tuple[str, ...]:
-    """Those who are offered a seat and have none."""
+def _known(table: Table, players: Mapping[int, str]) -> tuple[str, ...]:
+    """Those who have no seat."""
     seated = {seat.player_id for seat in table.seats}
-    return tuple(player.name for pk, player in players.items() if player.is_offered and pk not in seated)
+    return tuple(name for player_id, name in players.items() if player_id not in seated)
 
 
 def _places(table: Table, chosen: str, without: int | None = None) -> tuple[Choice, ...]:

@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from scoring import Ending, RoundScore, RuleSet, SideScore
 from tracker.facts import CellFacts
-from tracker.figures import figure
 from tracker.sheets.doubts import doubts
 from tracker.sheets.pages import CellView, RoundRow
 from tracker.sheets.table import Table
@@ -141,7 +140,7 @@ def _played_cell(shown: _Shown, round_score: RoundScore, position: int) -> CellV
             is_absent=True,
             is_disputed=position in shown.disputed,
         )
-    text = figure(score.points)
+    text = str(score.points)
     label = (
         _("%(name)s, round %(number)s: %(score)s, went out")
         if cell.went_out

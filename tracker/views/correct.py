@@ -19,6 +19,7 @@ from tracker.views.device import known_device
 from tracker.views.guards import Access, keeping_score
 from tracker.views.languages import asks_again
 from tracker.views.pages import follows, page
+from tracker.views.saved import remember_saved
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -52,10 +53,11 @@ def correct(request: HttpRequest, uuid: UUID, number: int, seat_id: int) -> Http
         table = Table.load(access.game)
         form.refuse(refusal, table)
         return _page(request, access, table, form, is_answer=True, status=409)
-    if request.headers.get("HX-Request") == "true":
-        return HttpResponseClientRedirect(access.game.get_absolute_url())
     # Another's score that came meanwhile stands beside this one; the board shows both.
-    return redirect(access.game)
+    is_asked = request.headers.get("HX-Request") == "true"
+    response = HttpResponseClientRedirect(access.game.get_absolute_url()) if is_asked else redirect(access.game)
+    remember_saved(response, uuid, form.key)
+    return response
 
 
 def _save(request: HttpRequest, access: Access, form: CorrectForm, seat_id: int, facts: CellFacts) -> None:

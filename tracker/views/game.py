@@ -30,6 +30,7 @@ from tracker.sheets.game import game_title
 from tracker.sheets.handed import handed
 from tracker.sheets.news import elsewhere
 from tracker.sheets.pages import GameShell, MovesView
+from tracker.sheets.saved import saved
 from tracker.sheets.table import Table
 from tracker.views.board import board, board_key
 from tracker.views.device import device_of, known_device
@@ -38,6 +39,7 @@ from tracker.views.handed import remember_role, told_role
 from tracker.views.languages import asks_again
 from tracker.views.live import ACK
 from tracker.views.pages import REV, follows, for_visitor, kept_page, page
+from tracker.views.saved import forget_saved, saved_key
 from tracker.views.seats import as_read, read_again
 from tracker.views.settling import settled_beside
 
@@ -46,6 +48,8 @@ from tracker.views.settling import settled_beside
 def game(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """The game as it stands, for a device that was let in; whoever was handed the score since is told so."""
     was, seen = told_role(request), glimpsed(request, uuid)
+    if (key := saved_key(request)) is not None:
+        return _told_saved(request, uuid, key)
     role, plain = seen[1].role, partial(_game_page, request, uuid, partial(admitted, request, uuid), *seen)
     if was is role or device_of(request) is None:
         return plain()
@@ -53,6 +57,13 @@ def game(request: HttpRequest, uuid: UUID) -> HttpResponse:
     told = access and handed(access.game, was=was, role=role, device=device_of(request))
     response = _noticed(request, access, told=told.text) if access and told else plain()
     remember_role(response, uuid, role)
+    return response
+
+
+def _told_saved(request: HttpRequest, uuid: UUID, key: UUID) -> HttpResponse:
+    access = admitted(request, uuid)
+    response = _noticed(request, access, told=saved(access.game, key, known_device(request)))
+    forget_saved(response, uuid)
     return response
 
 

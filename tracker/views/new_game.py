@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -46,8 +45,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
         return page(request, TEMPLATE, new_game_page(form, group), status=422)
     device, now = known_device(request), timezone.now()
     evening = timezone.localdate() if group is None else timezone.localdate(now, ZoneInfo(group.time_zone))
-    start = partial(
-        services.start_game,
+    game = services.start_game(
         client_id=form.key,
         device=device,
         names=form.players,
@@ -61,11 +59,6 @@ def new_game(request: HttpRequest) -> HttpResponse:
         group=group,
         season=None if group is None else season_on(group, evening),
     )
-    try:
-        game = start()
-    except services.NamesOfOnePerson as refusal:
-        form.refuse_one_person(refusal.first, refusal.second)
-        return page(request, TEMPLATE, new_game_page(form, group), status=422)
     url = game.get_absolute_url()
     response = HttpResponseClientRedirect(url) if request.headers.get("HX-Request") == "true" else redirect(url)
     remember(response, device)

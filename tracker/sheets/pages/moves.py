@@ -35,6 +35,8 @@ class CorrectPage:
     engine: int | None
     stands: str
     """The score as it stands, in words."""
+    says: str
+    """The score that is typed, in words."""
     seat: SeatInput
     reasons: tuple[Reason, ...]
     problem: str
@@ -66,6 +68,16 @@ class CorrectPage:
     @property
     def has_findings(self) -> bool:
         return self.is_answer
+
+    @property
+    def asks(self) -> bool:
+        """Whether something was pressed that is saved with another press, once what it moves was read."""
+        return self.is_answer and not self.problems and self.moves is not None and self.moves.counts
+
+    @property
+    def is_on_top(self) -> bool:
+        """Whether what was pressed is answered with something to read."""
+        return self.is_answer and bool(self.problem or self.problems or self.asks)
 
 
 @dataclass(frozen=True, slots=True)
