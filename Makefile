@@ -13,7 +13,7 @@ own_code := scoring tracker config scripts tests manage.py $(wildcard bench)
 # It fails both where it changed a file and where it could not; run again, it has nothing left to change.
 format_templates = find templates -name '*.html' -exec $(bin)/djade --target-version 6.1 {} +
 
-.PHONY: help run demo password host test check format messages lock bench mutants clean base dev \
+.PHONY: help run demo password host backup restore test check format messages lock bench mutants clean base dev \
 	format-check lint types layers templates migrations deploy-check translations
 
 help: ## list these targets
@@ -32,6 +32,12 @@ password: base ## make a new password for an account: make password NAME=ana
 
 host: base ## let an account open /admin/, where ROUNDHOUSE_ADMIN=1 adds it: make host NAME=ana
 	@$(python) manage.py host "$(NAME)"
+
+backup: base ## write a backup of a group: make backup GROUP="Thursday Trains" FILE=trains.json
+	@$(python) manage.py backup "$(GROUP)" $(if $(FILE),"$(FILE)")
+
+restore: base ## make a group of its backup: make restore FILE=trains.json NAME=ana
+	@$(python) manage.py restore "$(FILE)" $(if $(NAME),--organiser "$(NAME)")
 
 test: dev ## run all tests, and say what was skipped
 	@sh scripts/test.sh

@@ -277,7 +277,7 @@ def test_the_rows_kept_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(source, "_kept", type(source._kept)())
     games: list[tuple[int, UUID | str, int]] = [(pk, str(pk), 1) for pk in (1, 2)]
     source._keep({1: (), 2: ()}, games, source._People(frozenset(), frozenset()))
-    assert [*source._kept] == ["2"]
+    assert [*source._kept] == [("2", 2)]
 
 
 def test_what_the_engine_has_to_score_comes_in_portions(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,10 @@ from django.db import models
 
 from tracker.models.game import Game
 
-BEGINNINGS = ("start", "rematch", "adopt")
+ADOPT = "adopt"
+"""The verb by which a game came into a group, and its players became those of the group."""
+
+BEGINNINGS = ("start", "rematch", ADOPT)
 """Verbs that nobody takes back: a game began, the table went on to the next, or the game came into a group."""
 
 MOVES = ("insert round", "remove round")

@@ -98,6 +98,7 @@ from tracker.services.refusals import (
     Unsettled,
 )
 from tracker.services.rematch import rematch
+from tracker.services.restore import restore_group
 from tracker.services.rounds import merged_now, save_round
 from tracker.services.rows import Rows, Stands
 from tracker.services.seats import add_seat, move_seat, replace_player, seat_leaves, seat_returns
@@ -206,6 +207,7 @@ __all__ = [
     "reopened_facts",
     "reopened_round_facts",
     "replace_player",
+    "restore_group",
     "revoke_group_invite",
     "revoke_invite",
     "rules_seen",

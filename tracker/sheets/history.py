@@ -160,6 +160,8 @@ def told(
     ids = {value["player"] for each in seated for _seat_id, facts in each for value in facts if value is not None}
     called = {**players, **{seat.player_id: seat.player.name for seat in now}}
     if missing := ids - called.keys():
+        # Who was gone before a game was adopted is in no backup.
+        called |= dict.fromkeys(missing, device_name(None))
         called |= {player.pk: player.name for player in Player.objects.filter(pk__in=missing)}
     houses = house_titles(change.facts for change in changes)
     for change, each in zip(changes, seated, strict=True):

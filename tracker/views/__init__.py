@@ -2,6 +2,7 @@
 
 from tracker.views.accounts import account, mail_address, password_reset
 from tracker.views.adopt import adopt
+from tracker.views.backup import group_backup, restore_group
 from tracker.views.card import card, rule_sheet, rule_sheets
 from tracker.views.correct import correct
 from tracker.views.course import finish, forgotten, table_round
@@ -41,6 +42,7 @@ __all__ = [
     "group",
     "group_end",
     "games_csv",
+    "group_backup",
     "group_export",
     "group_people",
     "group_rules",
@@ -63,6 +65,7 @@ __all__ = [
     "people",
     "picture_of_ending",
     "rematch",
+    "restore_group",
     "round_scores",
     "rule_sheet",
     "rule_sheets",

@@ -11,7 +11,7 @@ from tracker.spreadsheet import dialect_of
 from tracker.words.exports import opens_in
 
 
-def export_page(group: Group, *, role: GroupRole, language: str) -> ExportPage:  # noqa: ARG001
+def export_page(group: Group, *, role: GroupRole, language: str) -> ExportPage:
     """One query: the seasons. ``role`` is what the viewer may do in the group."""
     key = group.uuid
     seasons = Season.objects.filter(group=group).order_by("-first_day", "-pk")
@@ -39,6 +39,6 @@ def export_page(group: Group, *, role: GroupRole, language: str) -> ExportPage: 
             ),
         ),
         note=opens_in(dialect_of(language).delimiter),
-        backup_url="",
+        backup_url=reverse("group_backup", args=[key]) if role is GroupRole.ORGANISER else "",
         import_url="",
     )

@@ -77,7 +77,7 @@ from tracker.sheets.pages.members import (
 from tracker.sheets.pages.moves import CorrectPage, MovesView, SwapPage
 from tracker.sheets.pages.new_game import NewGamePage, PlayerField
 from tracker.sheets.pages.people import DeviceView, InviteView, JoinCodePage, JoinPage, PeoplePage
-from tracker.sheets.pages.transfer import ExportFile, ExportPage
+from tracker.sheets.pages.transfer import ExportFile, ExportPage, RestorePage
 from tracker.sheets.pages.tv import TvPage, TvRow
 from tracker.sheets.pages.what_if import (
     GameAnswer,
@@ -157,6 +157,7 @@ __all__ = [
     "PlayerField",
     "ProblemLine",
     "Reason",
+    "RestorePage",
     "Result",
     "RoundPage",
     "RoundRow",

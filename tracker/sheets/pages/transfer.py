@@ -27,3 +27,11 @@ class ExportPage:
     """The whole group; empty for who does not organise it."""
     import_url: str
     """Where a score table comes in; empty for who begins no games."""
+
+
+@dataclass(frozen=True, slots=True)
+class RestorePage:
+    """A group out of a backup."""
+
+    client_id: str
+    error: str

@@ -73,9 +73,9 @@ class _Kept(NamedTuple):
     results: tuple[GameResult, ...]
 
 
-# By the game's address, which no other game has ever had. A game that changes has another revision, and what is kept of
-# the old one is never asked for again.
-_kept: OrderedDict[UUID | str, _Kept] = OrderedDict()
+# By the game's address and id: a game that comes back out of a backup may have the address of before, and its players
+# are other rows. A game that changes has another revision, and what is kept of the old one is never asked for again.
+_kept: OrderedDict[tuple[UUID | str, int], _Kept] = OrderedDict()
 
 
 def results_of_season(season: Season) -> tuple[GameResult, ...]:
@@ -108,7 +108,7 @@ def _results(group_id: int, scope: Scope) -> tuple[GameResult, ...]:
     known: dict[int, tuple[GameResult, ...]] = {}
     changed: list[int] = []
     for pk, uuid, rev in games:
-        kept = _kept.get(uuid)
+        kept = _kept.get((uuid, pk))
         if kept is not None and kept.rev == rev and kept.people == people:
             known[pk] = kept.results
         else:
@@ -135,7 +135,7 @@ def _made(scope: Scope, changed: list[int]) -> Iterator[tuple[int, tuple[GameRes
 def _keep(found: dict[int, tuple[GameResult, ...]], games: list[tuple[int, UUID | str, int]], people: _People) -> None:
     for pk, uuid, rev in games:
         if pk in found:
-            _kept[uuid] = _Kept(rev, people, found[pk])
-            _kept.move_to_end(uuid)
+            _kept[uuid, pk] = _Kept(rev, people, found[pk])
+            _kept.move_to_end((uuid, pk))
     while len(_kept) > KEPT:
         _kept.popitem(last=False)
