@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable
 
 from playwright.sync_api import Page
 
-EVERY_LOOK = bool(os.environ.get("ROUNDHOUSE_TEST_EVERY_LOOK"))
+from tests import laws
+
+EVERY_LOOK = laws.EVERY_LOOK
 """Whether pages are looked at in all three languages, with every number of seats and scrolled to every place. A browser
 takes minutes for that; else each test has those of them that differ most, and each page one language and one light.
 """

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from scoring import LateSeat, RuleSet
+from tests.laws import games
 from tests.tracker.changes import add, table_of
 from tests.tracker.evenings import evening, late_seats, steps
 from tests.tracker.factories import X, new_game, play
@@ -51,7 +52,7 @@ def test_the_line_of_who_came_and_sat_out_begins_where_they_were_given_it() -> N
     assert (lines["Ana"].begins, lines["Ana"].totals) == (1, (0, 20, 20))
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@games(40)
 @given(done=steps, late=late_seats)
 def test_every_total_of_the_board_is_its_column_and_what_the_note_says(
     done: list[tuple[int, int, int]], late: LateSeat
@@ -64,7 +65,7 @@ def test_every_total_of_the_board_is_its_column_and_what_the_note_says(
         assert int(seat.total) == sum(points) + (int(given_points[1]) if given_points else 0), seat
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@games(40)
 @given(done=steps, late=late_seats)
 def test_nobody_has_a_score_where_they_are_not_at_the_table(done: list[tuple[int, int, int]], late: LateSeat) -> None:
     table = table_of(evening(done, late))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from scoring import LateSeat
+from tests.laws import games
 from tests.tracker.changes import add, hand, leave, seat_of, table_of
 from tests.tracker.evenings import evening, late_seats, steps
 from tests.tracker.factories import NOW, X, cell, client_of, new_game, play
@@ -48,7 +49,7 @@ def standing(table: Table) -> object:
     return table.names, table.places, table.next_number, table.game.rule_set.rounds
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@games(25)
 @given(done=steps, late=late_seats)
 def test_whoever_came_or_left_what_the_page_says_of_a_button_is_what_it_does(
     done: list[tuple[int, int, int]], late: LateSeat

@@ -8,12 +8,12 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule, run_state_machine_as_test
 
 from bench.agreement import discord
 from scoring import Ending
+from tests.laws import games
 from tests.tracker.factories import X, cell
 from tests.tracker.phones import Phones, indices, phones, pick
 from tracker import services
@@ -244,6 +244,4 @@ class TheTable(Phones):
 @pytest.mark.django_db
 @pytest.mark.parametrize("machine", [Phones, TheTable], ids=["scores alone", "scores, seats, rounds and rules"])
 def test_whatever_people_do_the_game_stays_sound(machine: type[Phones]) -> None:
-    run_state_machine_as_test(
-        machine, settings=settings(max_examples=20, stateful_step_count=25, suppress_health_check=list(HealthCheck))
-    )
+    run_state_machine_as_test(machine, settings=games(20, stateful_step_count=25))

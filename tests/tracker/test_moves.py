@@ -7,10 +7,11 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scoring import PRESETS, Adjustment, engines
+from tests.laws import games
 from tests.tracker.changes import shape
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, cell, club, new_game, play, round_facts, save
 from tracker import services
@@ -257,7 +258,7 @@ def test_what_was_added_up_of_a_season_is_added_up_again_once_a_game_of_it_chang
     assert "Season Thursdays, Luis: average 40.0 → 45.0" in said(game, cell_facts(game, 1, 1, 60))
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@games(25)
 @example([(0, 0, 0), (3, 0, 0), (6, 0, 0), (6, 0, 2), (2, 0, 0), (6, 0, 2), (0, 0, 0)])
 @given(st.lists(st.tuples(st.integers(0, 7), st.integers(0, 60), st.integers(0, 2)), max_size=14))
 def test_what_was_supposed_is_what_is_written(steps: list[tuple[int, int, int]]) -> None:

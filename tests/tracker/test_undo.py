@@ -8,11 +8,12 @@ from uuid import UUID, uuid4
 
 import pytest
 from django.db.models import Max
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.agreement import discord, journal, stored, totals
 from scoring import engines
+from tests.laws import games
 from tests.tracker.changes import hand
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, cell, client_of, new_game, play, round_facts, save
 from tracker import services
@@ -103,7 +104,7 @@ def test_undoing_twice_with_one_id_is_one_undo() -> None:
     assert Change.objects.filter(verb="undo").count() == 1
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@games(25)
 @given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 60), st.integers(0, 2)), max_size=12))
 def test_the_journal_alone_makes_the_game_again(steps: list[tuple[int, int, int]]) -> None:
     game = new_game("Ana", "Luis", "Kim")

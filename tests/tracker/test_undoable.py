@@ -7,10 +7,11 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import RoundRejected, engines
+from tests.laws import games
 from tests.tracker.factories import DEVICE, NOW, X, cell, client_of, new_game, play, round_facts, save
 from tests.tracker.test_history import write
 from tracker import services
@@ -93,7 +94,7 @@ def test_what_stands_at_another_number_since_a_round_was_taken_out_leads_to_that
     assert works(game, 4)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@games(25)
 @given(st.lists(st.tuples(st.integers(0, 7), st.integers(0, 60), st.integers(0, 2)), max_size=12))
 def test_a_button_stands_where_its_undo_works(steps: list[tuple[int, int, int]]) -> None:
     game = new_game("Ana", "Luis", "Kim")
