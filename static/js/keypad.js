@@ -1,17 +1,12 @@
 // A large keypad that walks from seat to seat and writes into the same fields as the list, one at a time.
 
-import { AIMED, hush } from "./aim.js";
-import { disputes, seatOf } from "./disputes.js";
-import { away, field, fill, isMissing, leave, name, needsSomebody, out, rows, show, write } from "./seats.js";
+import { AIMED } from "./aim.js";
+import { at, drawAsks, isCut, key, pad, settled, stands, unfold } from "./keypad-asks.js";
+import { away, field, fill, isMissing, leave, name, out, rows, show, write } from "./seats.js";
 
 let seat = null;
 let before = "";
 let isFresh = true;
-let problemsSaid = "";
-
-const pad = () => document.getElementById("keypad");
-const at = (id) => document.getElementById(`keypad-${id}`);
-const key = (which) => pad().querySelector(`[data-key=${which}]`);
 // A browser that keeps nothing keeps it for as long as the page is open.
 const kept = (() => {
   try {
@@ -81,12 +76,10 @@ function draw() {
   const { place, next: onward, last } = pad().dataset;
   const isOut = out(seat).checked;
   at("name").textContent = name(seat);
-  at("place").textContent = fill(place, { place: all.indexOf(seat) + 1, seats: all.length, score: stands() ?? before });
+  at("place").textContent = fill(place, { place: all.indexOf(seat) + 1, seats: all.length, score: stands(seat) ?? before });
   at("state").textContent = isOut || away(seat)?.checked ? said(seat) : "";
   pad().querySelector("output").textContent = isOut ? "0" : field(seat).value || "–";
-  drawProblems();
-  drawMissing();
-  drawMore();
+  drawAsks(seat, open);
   key("out").setAttribute("aria-pressed", isOut);
   key("out").disabled = document.getElementById("blocked")?.checked;
   key("away")?.setAttribute("aria-pressed", away(seat).checked);
@@ -95,134 +88,6 @@ function draw() {
   at("next").classList.toggle("one-line", Boolean(following));
   key("prev")?.setAttribute("aria-label", fill(key("prev").dataset.label, { name: name(previous()) }));
 }
-
-const settled = (row) => [...document.querySelectorAll(`.dispute.settled[data-seat="${row.dataset.seat}"]`)];
-
-// Of two scores the one that counts until somebody says which it was: every other phone shows it, too.
-function stands() {
-  const asked = disputes().find((box) => seatOf(box) === seat.dataset.seat);
-  return asked?.querySelector(".claim :is(button, b)")?.textContent;
-}
-
-// The seats that something is wrong with, and those still missing.
-function waiting() {
-  const all = rows();
-  const missing = all.filter((row) => isMissing(row) && !needsSomebody(row));
-  return [...all.filter((row) => needsSomebody(row) && row !== seat), ...missing];
-}
-
-function drawMissing() {
-  if (!at("missing")) return;
-  at("missing").replaceChildren(...waiting().map(jump));
-  at("missing").previousElementSibling.hidden = !at("missing").childElementCount;
-}
-
-// What has no room in its place is behind one key. Who is missing is named on it all the same, or counted where something
-// else has to be said first.
-function drawMore() {
-  const more = key("more");
-  const isOpen = more.getAttribute("aria-expanded") === "true";
-  more.parentElement.classList.remove("short");
-  if (!isOpen) {
-    more.hidden = true;
-    more.hidden = at("asks").scrollHeight <= at("asks").clientHeight + 1 && !isCut();
-  }
-  const names = [...(at("missing")?.querySelectorAll("button") ?? [])];
-  const floor = at("asks").getBoundingClientRect().bottom + 1;
-  const unseen = names.filter((name) => name.getBoundingClientRect().bottom > floor).length;
-  more.textContent = isOpen ? "×" : unseen && !isCut() ? `+${unseen}` : "…";
-  more.setAttribute("aria-label", more.dataset.label);
-  if (!isOpen && !more.hidden && names.length && at("problems").hidden) drawShort(more);
-}
-
-// Their names in one line after the other, or their initials, which are on every row and page. Whose keys these are
-// stands above them.
-function drawShort(more) {
-  const others = waiting().filter((row) => row !== seat);
-  const missing = at("missing").previousElementSibling.textContent;
-  const names = `${missing} ${others.map(label).join(", ")}`;
-  more.parentElement.classList.add("short");
-  more.textContent = names;
-  more.setAttribute("aria-label", names);
-  if (more.scrollHeight <= more.clientHeight) return;
-  more.replaceChildren(missing, ...others.map(badge));
-}
-
-function badge(row) {
-  const copy = row.querySelector(".badge").cloneNode(true);
-  if (needsSomebody(row)) copy.prepend("!");
-  return copy;
-}
-
-// Whether a score that is to be chosen does not show whose it is and when.
-function isCut() {
-  return [...at("problems").querySelectorAll(".choose span")].some((says) => says.scrollWidth > says.clientWidth);
-}
-
-function unfold(isOpen) {
-  key("more").setAttribute("aria-expanded", isOpen);
-  at("asks").scrollTop = 0;
-}
-
-// What is wrong with the seat, or with the round: it has a place of its own, so that no key moves.
-function drawProblems() {
-  const boxes = ["news", "handed"].map((id) => document.getElementById(id)).filter((box) => box?.hidden === false);
-  const news = boxes.flatMap((box) => [...box.children]).map((part) => part.cloneNode(true));
-  const asked = disputes().filter((box) => seatOf(box) === seat.dataset.seat);
-  const choices = asked.flatMap(choose);
-  // Whoever sees it asked here is told here what came of it.
-  for (const box of asked) box.dataset.asked = "";
-  const ended = settled(seat).flatMap((box) => [...box.children]).map((part) => part.cloneNode(true));
-  const problems = [...choices, ...ended, ...news, ...[...seat.querySelectorAll(".errors")].flatMap(copies)];
-  const said = problems.map((part) => part.textContent).join();
-  if (said === problemsSaid && at("problems").childElementCount === problems.length) return;
-  problemsSaid = said;
-  const wasAsked = at("problems").querySelector(".choose");
-  at("problems").hidden = !problems.length;
-  at("problems").replaceChildren(...problems);
-  // Once it is said which it was, the keys are there again.
-  if (wasAsked && !choices.length) unfold(false);
-  if (!choices.length) return;
-  at("problems").parentElement.scrollTop = 0;
-  hush(at("problems"));
-}
-
-// The scores of which somebody has to say which it was, as the page has them.
-function choose(box) {
-  const buttons = [...box.querySelectorAll(".claim button")].map((theirs) => {
-    const button = Object.assign(document.createElement("button"), { type: "button" });
-    const score = Object.assign(document.createElement("b"), { textContent: theirs.textContent });
-    const says = Object.assign(document.createElement("span"), { textContent: theirs.nextElementSibling.textContent });
-    button.append(score, " ", says);
-    button.addEventListener("click", () => theirs.click());
-    return button;
-  });
-  if (!buttons.length) return [];
-  const group = Object.assign(document.createElement("div"), { className: "choose" });
-  group.append(...buttons);
-  // What the server would not take.
-  return [group, ...[...box.querySelectorAll(".errors")].map((said) => said.cloneNode(true))];
-}
-
-// A box of sentences, or a row's one sentence of how it is saved.
-function copies(problems) {
-  const copy = problems.cloneNode(true);
-  if (!copy.matches(".state")) return [...copy.children];
-  // What it leads to stands beside it here.
-  copy.textContent = problems.textContent;
-  copy.className = "";
-  return [copy];
-}
-
-function jump(row) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = label(row);
-  button.addEventListener("click", () => open(row));
-  return button;
-}
-
-const label = (row) => (needsSomebody(row) ? fill(pad().dataset.needs, { n: name(row) }) : name(row));
 
 const keys = {
   out: () => write(seat, { isOut: !out(seat).checked }),

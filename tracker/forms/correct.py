@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from scoring import Problem, ProblemCode, RoundRejected, RuleSet, Severity, check_round
 from tracker.facts import CellFacts
+from tracker.forms.hidden import read_key, token
 from tracker.forms.moves import moves_view
 from tracker.forms.numbers import read_index
-from tracker.forms.round import read_key, token
 from tracker.forms.round_page import offered_reasons, seat_input
 from tracker.forms.seat import SeatTyped, read_seat, read_tiles, read_version, typed_seat
 from tracker.forms.tiles import picker

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from scoring import RoundRejected
 from tracker.facts import CellFacts
+from tracker.forms.hidden import read_key
 from tracker.forms.numbers import read_index
-from tracker.forms.round import read_key
 from tracker.services import NotSaved
 from tracker.sheets.disputes import key_of, scores_of
 from tracker.sheets.table import Table

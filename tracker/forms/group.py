@@ -11,7 +11,7 @@ from django.conf import settings
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from tracker.forms.round import read_key
+from tracker.forms.hidden import read_key
 from tracker.models import Group
 from tracker.names import tidy
 from tracker.sheets.pages import Choice

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 
 from scoring import RuleSet
 from tracker.facts import CellFacts
+from tracker.forms.hidden import read_key
 from tracker.forms.numbers import read_index
-from tracker.forms.round import read_key
 from tracker.forms.round_page import offered_reasons, seat_input
 from tracker.forms.seat import SeatTyped, read_seat, read_tiles, read_version, typed_seat
 from tracker.forms.tiles import picker, whole_set

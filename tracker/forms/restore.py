@@ -10,7 +10,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from tracker.backup import Refusal
-from tracker.forms.round import read_key
+from tracker.forms.hidden import read_key
 from tracker.sheets.pages import RestorePage
 from tracker.words.backup import refusal_text
 

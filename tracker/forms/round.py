@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Ending, Problem, ProblemCode, RuleSet, Severity, check_engine, check_round
 from tracker.facts import CellFacts, Head, Merged, RoundFacts, Seen
+from tracker.forms.hidden import moved, read_head, read_key, read_seats, token
 from tracker.forms.numbers import read_index
 from tracker.forms.seat import SeatTyped, read_seat, read_tiles, read_version, typed_seat
 from tracker.services import Disputed, GameIsOver, NotPlaying, NotSaved, Renumbered, RoundNotYet, Stale
@@ -67,20 +68,20 @@ class RoundForm:
 
         The form names the seats that it was filled for: somebody may have sat down since, between two others.
         """
-        shown = _read_seats(data.get("seats", "")) or list(seats)
+        shown = read_seats(data.get("seats", "")) or list(seats)
         at = [shown.index(seat) if seat in shown else -1 for seat in seats]
         # Nobody goes out of a blocked round: a radio button that was pressed before cannot be let go.
         is_blocked = "blocked" in data
-        out = set() if is_blocked else {_moved(text, shown, seats) for text in data.getlist("out")}
+        out = set() if is_blocked else {moved(text, shown, seats) for text in data.getlist("out")}
         insists = data.get("do", "") in {"anyway", "head"}
         form = cls(
             seats=[SeatTyped.posted(data, row, is_out=str(position) in out) for position, row in enumerate(at)],
             engine=data.get("engine", ""),
-            starter=_moved(data.get("starter", ""), shown, seats),
+            starter=moved(data.get("starter", ""), shown, seats),
             is_blocked=is_blocked,
             client_id=data.get("client_id", ""),
             seen_round=read_version(data.get("seen", "")),
-            was=_read_head(data.get("was", ""), shown, seats),
+            was=read_head(data.get("was", ""), shown, seats),
             is_open="open" in data,
             numbered=read_version(data.get("numbered", "")),
             accepted_tokens=frozenset(data.getlist("accept")) if insists else frozenset(),
@@ -272,48 +273,3 @@ class RoundForm:
             return choice
         self.errors.append(refusal)
         return None
-
-
-def _read_seats(text: str) -> list[int]:
-    """The ids of the seats that a form was filled for; none for a form that does not say, or forged."""
-    found = [read_index(part) for part in text.split(".")]
-    return [seat for seat in found if seat is not None] if None not in found else []
-
-
-def _moved(position: str, shown: Sequence[int], seats: Sequence[int]) -> str:
-    """A position of the form as the position that its seat has now; as it is where there is no such seat."""
-    index = read_index(position)
-    seat = shown[index] if index is not None and index < len(shown) else None
-    return str(seats.index(seat)) if seat in seats else position
-
-
-def head_text(head: Head | None) -> str:
-    """A round's head as the form carries it: "12/0/went-out"."""
-    if head is None:
-        return ""
-    engine, starter, ending = ("" if each is None else each for each in head)
-    return f"{engine}/{starter}/{ending}"
-
-
-def _read_head(text: str, shown: Sequence[int], seats: Sequence[int]) -> Head | None:
-    """The inverse of ``head_text``, for the seats as they are now; None for one that is missing or forged."""
-    engine, _slash, rest = text.partition("/")
-    starter, _slash, ending = rest.partition("/")
-    number = read_index(engine)
-    if (number is None and engine) or ending not in Ending:
-        return None
-    return number, read_index(_moved(starter, shown, seats)), Ending(ending)
-
-
-def token(problem: Problem) -> str:
-    """A finding as the form carries it: whoever saves anyway accepts what was shown, and nothing that came after."""
-    tiles = ".".join(map(str, problem.tiles))
-    return f"{problem.code}:{'.'.join(map(str, problem.seats))}:{problem.number}:{tiles}"
-
-
-def read_key(text: str) -> uuid.UUID:
-    """A client's id; a new one for one that is missing or forged."""
-    try:
-        return uuid.UUID(text)
-    except ValueError:
-        return uuid.uuid4()

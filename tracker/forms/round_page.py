@@ -8,8 +8,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring import MISTAKE, Problem, RuleSet, Severity, Tile
+from tracker.forms.hidden import head_text, token
 from tracker.forms.numbers import read_index
-from tracker.forms.round import RoundForm, head_text, token
+from tracker.forms.round import RoundForm
 from tracker.forms.seat import AdjustmentTyped, SeatTyped, reasons
 from tracker.forms.tiles import picker, receipt, whole_set
 from tracker.models import Role

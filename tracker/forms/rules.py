@@ -23,9 +23,9 @@ from scoring import (
     TieBreak,
 )
 from tracker import services
+from tracker.forms.hidden import read_key
 from tracker.forms.new_game import MOST_ROUNDS
 from tracker.forms.numbers import NotBetween, read_between
-from tracker.forms.round import read_key
 from tracker.forms.rules_look import RulesLook, refused_rules
 from tracker.models import HouseRules
 from tracker.services import NotSaved, RulesChanged

@@ -9,8 +9,8 @@ from functools import partial
 from django.utils.translation import gettext as _
 
 from scoring import Problem, RulesRejected, Severity
+from tracker.forms.hidden import token
 from tracker.forms.preview import Preview, preview
-from tracker.forms.round import token
 from tracker.forms.table import seats_text
 from tracker.services import NotSaved, RoundsAfter, RoundsRejected, RulesChanged, SeatsRefused
 from tracker.sheets.table import Table

@@ -11,9 +11,9 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tracker.forms.hidden import read_key
 from tracker.forms.numbers import read_index
 from tracker.forms.preview import done_as_shown, preview
-from tracker.forms.round import read_key
 from tracker.forms.seat import read_version
 from tracker.forms.writes import away_sentences
 from tracker.services import ChangedSince, NotPlaying, NotSaved, Unsettled

@@ -12,9 +12,9 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 
 from scoring import RuleProblemCode
+from tracker.forms.hidden import read_key
 from tracker.forms.names import NoName, read_name
 from tracker.forms.numbers import read_index
-from tracker.forms.round import read_key
 from tracker.services import (
     GameIsOver,
     NameTaken,

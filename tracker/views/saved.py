@@ -11,7 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from tracker.forms.round import read_key
+from tracker.forms.hidden import read_key
 
 SAVED = "saved"
 

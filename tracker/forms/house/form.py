@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from scoring import PRESETS, RuleSet, RulesRejected
 from tracker import services
+from tracker.forms.hidden import read_key
 from tracker.forms.house.fields import LISTS, SECTIONS
 from tracker.forms.house.typed import Reading, Typed, read
 from tracker.forms.names import NoName, read_name
 from tracker.forms.numbers import read_index
-from tracker.forms.round import read_key
 from tracker.forms.rules_look import RulesLook, refused_rules
 from tracker.models import HouseRules
 from tracker.names import name_key, tidy
