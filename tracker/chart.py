@@ -15,6 +15,7 @@ from typing import NamedTuple
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from tracker.figures import figure
 from tracker.text_width import cut, text_width
 
 TEXT = 16
@@ -94,9 +95,9 @@ class _Frame:
         self.width = width
         rows = max(len(line.names) for line in lines)
         self.gap = rows * ROW + (4 if rows > 1 else 0)
-        figures = [text_width(str(value)) for value in (self.least, self.most)]
+        figures = [text_width(figure(value)) for value in (self.least, self.most)]
         self.total_width = max(figures)
-        self.left = 8 + max(text_width(str(tick)) for tick in self.ticks())
+        self.left = 8 + max(text_width(figure(tick)) for tick in self.ticks())
         names = [name for line in lines for name in line.names]
         # A mark before the name and a space between it and the total; a longer name is cut.
         room = min(max(map(text_width, names)), 0.4 * width - self.total_width - 26, MOST_OF_A_NAME)
@@ -215,7 +216,7 @@ def _grid(frame: _Frame) -> SafeString:
 
 
 def _tick_texts(frame: _Frame, ticks: Sequence[tuple[float, int]]) -> list[tuple[str, str, str]]:
-    return [(_number(frame.left - 5), _number(y + 5.5), str(tick)) for y, tick in ticks]
+    return [(_number(frame.left - 5), _number(y + 5.5), figure(tick)) for y, tick in ticks]
 
 
 def _curve(frame: _Frame, line: Line, label: float) -> SafeString:
@@ -274,5 +275,5 @@ def _label(frame: _Frame, line: Line, middle: float) -> SafeString:
         ),
         frame.width,
         _number(baseline),
-        str(line.totals[-1]),
+        figure(line.totals[-1]),
     )

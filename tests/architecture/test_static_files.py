@@ -49,3 +49,11 @@ def test_a_phone_fetches_no_comments():
         assert not re.search(r"^\s*(//|/\*)", served, re.MULTILINE), name
         # Nor how it was laid out.
         assert not re.search(r"^ ", served, re.MULTILINE), name
+
+
+def test_no_script_shares_a_slow_line_with_the_style_sheet():
+    """A page is shown once its sheet is there; what asks for a script says that it is less urgent."""
+    texts = [path.read_text(encoding="utf-8") for path in TEMPLATES]
+    scripts = [tag for text in texts for tag in re.findall(r"<script[^>]* src=", text)]
+    assert len(scripts) > 10
+    assert [tag for tag in scripts if 'fetchpriority="low"' not in tag] == []

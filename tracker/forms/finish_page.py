@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from scoring import AtBell, Place
 from tracker import services
 from tracker.facts import CellFacts
+from tracker.figures import figure
 from tracker.forms.preview import stands_of
 from tracker.ledger import Facts, cell_path, claims_path
 from tracker.models import Game
@@ -148,4 +149,4 @@ def _scores(table: Table, cells: Iterable[CellFacts], disputed: Iterable[bool]) 
 
 
 def _line(table: Table, place: Place) -> tuple[str, str, str]:
-    return ("–" if place.place is None else str(place.place), side_name(place, table.names), str(place.total))
+    return ("–" if place.place is None else str(place.place), side_name(place, table.names), figure(place.total))

@@ -159,6 +159,13 @@ class NewGameForm:
                 "count": len(self.players) + len(self.name_errors),
             }
 
+    def refuse_one_person(self, first: str, second: str) -> None:
+        """Two names are spellings of one person in the group; the second is marked."""
+        keys = [name_key(name) for name in self.names]
+        self.name_errors[keys.index(name_key(second))] = _(
+            "%(name)s and %(other)s are one person in this group. Write each player once."
+        ) % {"name": first, "other": second}
+
     def _read_rules(self) -> None:
         source = self.source
         base = None if source is None else source.rules

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
+from typing import Any
 
 from django.db import models
 
+from tracker.forgotten import Forgotten, shown
 from tracker.names import NAME_LENGTH, name_key
 
 GRACE = dt.timedelta(days=30)
@@ -27,6 +29,8 @@ class Group(models.Model):
         "tracker.HouseRules", on_delete=models.SET_NULL, related_name="+", null=True, blank=True
     )
     """What a new game of the group begins with; null for a published sheet."""
+    has_rating = models.BooleanField(default=False)
+    """Whether the players' pages say how strong everybody plays, in a number; an organiser decides."""
     ends_at = models.DateTimeField(null=True, blank=True)
     """When it goes for good with all that it holds, if an organiser wants that; until then it can be kept."""
 
@@ -34,11 +38,38 @@ class Group(models.Model):
         return self.name or str(self.uuid)
 
 
+class NameField(models.CharField):  # type: ignore[type-arg]
+    """A name as it is kept; of who was forgotten, the one that they are called by now in the reader's language."""
+
+    def from_db_value(self, value: str | None, _expression: Any, _connection: Any) -> str | None:
+        return value if value is None else shown(value)
+
+    def get_prep_value(self, value: Any) -> Any:
+        return value.stored if isinstance(value, Forgotten) else super().get_prep_value(value)
+
+    def deconstruct(self) -> Any:
+        # A column like any other: what is new about it is in the code alone.
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.CharField", args, kwargs
+
+
+class PlayerQuerySet(models.QuerySet["Player"]):
+    """Whom a group knows."""
+
+    def people(self) -> PlayerQuerySet:
+        """Everybody once: no second spellings. Those who were forgotten are there."""
+        return self.filter(merged_into=None)
+
+    def offered(self) -> PlayerQuerySet:
+        """Those whose names are offered where somebody is to be named."""
+        return self.people().filter(archived_at=None, is_anonymous=False)
+
+
 class Player(models.Model):
     """A person of a group. Names are unique in it whatever their case or accents."""
 
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="players")
-    name = models.CharField(max_length=NAME_LENGTH)
+    name: models.CharField[str, str] = NameField(max_length=NAME_LENGTH)
     # Taking a character apart makes up to 18 of it.
     name_key = models.CharField(max_length=18 * NAME_LENGTH, editable=False)
     colour = models.PositiveSmallIntegerField()
@@ -50,6 +81,8 @@ class Player(models.Model):
     """The person of whom this is another spelling; nobody plays under it any more."""
     is_anonymous = models.BooleanField(default=False)
     """They asked to be forgotten: the name is one that says nothing, and does not come back."""
+
+    objects = PlayerQuerySet.as_manager()
 
     class Meta:
         constraints = [
@@ -64,6 +97,18 @@ class Player(models.Model):
     def named(cls, group: Group, name: str, colour: int) -> Player:
         """A new player, not saved yet, with the key that its uniqueness rests on."""
         return cls(group=group, name=name, name_key=name_key(name), colour=colour)
+
+    @property
+    def is_offered(self) -> bool:
+        """As ``PlayerQuerySet.offered``."""
+        return self.merged_into_id is None and self.archived_at is None and not self.is_anonymous
+
+    def person(self) -> Player:
+        """Who it is of whom this is a spelling. A query for each step on the way, mostly none."""
+        found = self
+        while found.merged_into is not None:
+            found = found.merged_into
+        return found
 
 
 class Season(models.Model):

@@ -9,8 +9,13 @@ from tracker.models.game import Game
 ADOPT = "adopt"
 """The verb by which a game came into a group, and its players became those of the group."""
 
-BEGINNINGS = ("start", "rematch", ADOPT)
-"""Verbs that nobody takes back: a game began, the table went on to the next, or the game came into a group."""
+MERGE_PLAYER, SPLIT_PLAYER = "merge player", "split player"
+"""Verbs by which two players of a group turn out to be one person, or one to be two."""
+
+BEGINNINGS = ("start", "rematch", ADOPT, MERGE_PLAYER, SPLIT_PLAYER)
+"""Verbs that nobody takes back in a game: it began, the table went on to the next, it came into a group, or the group
+found out who somebody is.
+"""
 
 MOVES = ("insert round", "remove round")
 """Verbs by which rounds move to other numbers."""

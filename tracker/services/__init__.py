@@ -34,6 +34,7 @@ from tracker.services.course import (
     rules_seen,
     scores_back,
 )
+from tracker.services.forgetting import forget_player
 from tracker.services.group_end import delete_ended_groups, end_group, keep_group
 from tracker.services.house import choose_default, name_and_change_rules, newest_version, save_house_rules
 from tracker.services.hub import (
@@ -58,8 +59,10 @@ from tracker.services.members import (
     revoke_group_invite,
     take_score,
 )
+from tracker.services.one_person import games_together, merge_players, seats_to_split, split_player
 from tracker.services.open_round import CellWrite, Receipt, Receipts, tap, write_cell, write_cells
 from tracker.services.order import insert_round, remove_round, write_head
+from tracker.services.players import add_player, archive_player, bring_back_player, change_player
 from tracker.services.refusals import (
     AwaySeat,
     ChangedSince,
@@ -72,10 +75,13 @@ from tracker.services.refusals import (
     HouseRulesChanged,
     LastOrganiser,
     LastScorekeeper,
+    NameInUse,
+    NamesOfOnePerson,
     NameTaken,
     NoSuchRound,
     NoSuchSeat,
     NothingPlayed,
+    NotOnePerson,
     NotPlaying,
     NotSaved,
     PairsWouldChange,
@@ -88,6 +94,7 @@ from tracker.services.refusals import (
     RoundsAfter,
     RoundsRejected,
     RulesChanged,
+    SatTogether,
     SeatHasPlayed,
     SeatsChanged,
     SeatsRefused,
@@ -96,6 +103,7 @@ from tracker.services.refusals import (
     TapRefused,
     TooFewPlayers,
     Unsettled,
+    WasForgotten,
 )
 from tracker.services.rematch import rematch
 from tracker.services.restore import restore_group
@@ -108,6 +116,20 @@ from tracker.services.undo import undo
 from tracker.services.writing import Trial, asking, trial
 
 __all__ = [
+    "NameInUse",
+    "NamesOfOnePerson",
+    "NotOnePerson",
+    "SatTogether",
+    "WasForgotten",
+    "add_player",
+    "archive_player",
+    "bring_back_player",
+    "change_player",
+    "forget_player",
+    "games_together",
+    "merge_players",
+    "seats_to_split",
+    "split_player",
     "AwaySeat",
     "BeginTrain",
     "CellWrite",

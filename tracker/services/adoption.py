@@ -52,7 +52,7 @@ def adopt(*, game: Game, group: Group, people: Mapping[int, int | None], device:
 def _people(group: Group, players: Mapping[int, Player], people: Mapping[int, int | None]) -> dict[int, int]:
     """The id of each player's person in the group, who is made where they are new."""
     known = {person.pk: person for person in Player.objects.select_for_update().filter(group=group)}
-    by_key = {person.name_key: person.pk for person in known.values()}
+    by_key = {person.name_key: person.person().pk for person in known.values()}
     found: dict[int, int] = {}
     for player_id, player in players.items():
         person = people.get(player_id)

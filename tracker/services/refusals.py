@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring import Problem, RefusalCode, RuleProblem
 from tracker.facts import CellFacts, Merged, Seen
-from tracker.models import HouseRules
+from tracker.models import Game, HouseRules, Player
 
 
 class NotSaved(Exception):
@@ -266,3 +266,36 @@ class PersonTwice(NotSaved):
     def __init__(self, player: int) -> None:
         super().__init__(player)
         self.player = player
+
+
+class NamesOfOnePerson(NotSaved):
+    """Two names lead to one person, who cannot sit twice. ``first`` and ``second`` are the names as they were given."""
+
+    def __init__(self, first: str, second: str) -> None:
+        super().__init__(first, second)
+        self.first = first
+        self.second = second
+
+
+class NameInUse(NotSaved):
+    """A name leads to somebody of the group: ``player``."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__(player)
+        self.player = player
+
+
+class SatTogether(NotSaved):
+    """Two who sat in one game are two people. ``games`` are those, the latest first."""
+
+    def __init__(self, games: tuple[Game, ...]) -> None:
+        super().__init__(games)
+        self.games = games
+
+
+class NotOnePerson(NotSaved):
+    """These two are nothing that could become one person, or is one."""
+
+
+class WasForgotten(NotSaved):
+    """Whoever asked to be forgotten stays forgotten."""

@@ -201,11 +201,12 @@ def _seat(rows: Rows, seat_id: int) -> Seat:
 
 
 def _player(rows: Rows, name: str) -> Player:
-    """The group's player of a name, for a seat that nobody of that name has; without a row for who is new to it."""
+    """Whoever of the group has a name, for a seat, if they have none; without a row for who is new to it."""
     key, seated = name_key(name), {seat.player_id: seat for seat in rows.seats}
     of_name = Q(group_id=rows.game.group_id, name_key=key)
     known = {player.pk: player for player in Player.objects.filter(of_name | Q(pk__in=seated))}
-    found = next((player for player in known.values() if player.name_key == key), None)
+    named = next((player for player in known.values() if player.name_key == key), None)
+    found = None if named is None else named.person()
     if found is None:
         colours = {known[player_id].colour for player_id in seated}
         free = next((colour for colour in range(1, MAX_SEATS + 1) if colour not in colours), 1)

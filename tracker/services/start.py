@@ -12,6 +12,7 @@ from django.db import transaction
 from scoring import MAX_SEATS, RuleSet
 from tracker.models import Change, Game, Grant, Group, HouseRules, Player, Role, Season, Seat
 from tracker.names import name_key
+from tracker.services.refusals import NamesOfOnePerson
 from tracker.services.values import seat_values
 from tracker.services.writing import digest
 
@@ -36,7 +37,7 @@ def start_game(
     ``names`` are tidy, and different by ``name_key``. A game of a group, or of a season of one, has its players from
     there; any other has a casual group of its own. ``house`` are the group's own rules that ``rules`` came from. The
     same ``client_id`` with the same game again answers with the game that stands; with another game – a form that the
-    browser's Back brought up again – it starts that one too.
+    browser's Back brought up again – it starts that one too. Raises ``NamesOfOnePerson``.
     """
     house_id = None if house is None else house.pk
     fact = {} if house_id is None else {"house": house_id}
@@ -108,7 +109,10 @@ def _game(
 
 
 def _players(group: Group, names: Sequence[str]) -> list[Player]:
-    """The group's players of these names, in their order; who is new to the group joins it."""
+    """The people of a group who have these names, in their order; who is new to the group joins it.
+
+    Raises ``NamesOfOnePerson``.
+    """
     known = {player.name_key: player for player in Player.objects.filter(group=group)}
     fresh = [
         Player.named(group, name, colour=(len(known) + index) % MAX_SEATS + 1)
@@ -118,7 +122,13 @@ def _players(group: Group, names: Sequence[str]) -> list[Player]:
         # Another table of the club may seat the same newcomer at the same moment.
         Player.objects.bulk_create(fresh, ignore_conflicts=True)
         known = {player.name_key: player for player in Player.objects.filter(group=group)}
-    return [known[name_key(name)] for name in names]
+    found: dict[Player, str] = {}
+    for name in names:
+        person = known[name_key(name)].person()
+        if person in found:
+            raise NamesOfOnePerson(found[person], name)
+        found[person] = name
+    return [*found]
 
 
 def _seat(game: Game, players: Sequence[Player]) -> list[Seat]:

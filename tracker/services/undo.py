@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from tracker.ledger import HUB, Facts, Value, cell_path, claims_path, parts, round_path, seat_path
-from tracker.models import Change, Game, Round
+from tracker.models import Change, Game, Player, Round
 from tracker.models.journal import BEGINNINGS, MOVES, TAPS, UNDO_TAP
 from tracker.renumbering import is_move, moved_from, moves_since, standing
 from tracker.services.checking import checked, everything
@@ -54,6 +54,7 @@ def undo(*, game: Game, seq: int, client_id: UUID, device: UUID, now: dt.datetim
             facts |= moved_table(write.rows, facts)
         _check_rounds(write, facts)
         _check_seats(write, facts)
+        _check_people(write, facts)
         if not moves_rounds:
             _check_presence(write, facts)
             _check_doubles(write, facts)
@@ -218,6 +219,14 @@ def _check_seats(write: Writing, facts: Facts) -> None:
             seat_id in cells and (cells[seat_id].claims or cell_path(number, seat_id) not in facts) for seat_id in gone
         ):
             raise SeatHasPlayed(number)
+
+
+def _check_people(write: Writing, facts: Facts) -> None:
+    """Refuse to seat whoever turned out to be somebody else since."""
+    seated = {seat.player_id for seat in write.rows.seats}
+    come = {value["player"] for path, value in facts.items() if value and path.startswith("seat/")} - seated
+    if come and Player.objects.filter(pk__in=come).exclude(merged_into=None).exists():
+        raise ChangedSince(())
 
 
 def _check_presence(write: Writing, facts: Facts) -> None:

@@ -72,12 +72,13 @@ def table_url(game: Game) -> str:
     return reverse("table", args=[game.uuid])
 
 
-def _last_change(table: Table, players: Mapping[int, str]) -> LastChange | None:
+def _last_change(table: Table, players: Mapping[int, Player]) -> LastChange | None:
     game = table.game
     change = Change.objects.filter(game=game).exclude(facts={}).exclude(verb__in=TAPS).last()
     if change is None or change.verb in BEGINNINGS:
         return None
-    (sentences,) = told(game, [change], seats=table.seats, players=players)
+    called = {player_id: player.name for player_id, player in players.items()}
+    (sentences,) = told(game, [change], seats=table.seats, players=called)
     return LastChange(
         sentences=tuple(sentences),
         seq=str(change.seq),
@@ -112,15 +113,15 @@ def _rounds(table: Table) -> tuple[TableRound, ...]:
     )
 
 
-def _players(table: Table) -> dict[int, str]:
-    """The names of the group's players, by id, in their order. One query."""
-    return dict(Player.objects.filter(group=table.game.group_id).order_by("name").values_list("pk", "name"))
+def _players(table: Table) -> dict[int, Player]:
+    """The group's players, by id, in the order of their names. One query."""
+    return {player.pk: player for player in Player.objects.filter(group=table.game.group_id).order_by("name")}
 
 
-def _known(table: Table, players: Mapping[int, str]) -> tuple[str, ...]:
-    """Those who have no seat."""
+def _known(table: Table, players: Mapping[int, Player]) -> tuple[str, ...]:
+    """Those who are offered a seat and have none."""
     seated = {seat.player_id for seat in table.seats}
-    return tuple(name for player_id, name in players.items() if player_id not in seated)
+    return tuple(player.name for pk, player in players.items() if player.is_offered and pk not in seated)
 
 
 def _places(table: Table, chosen: str, without: int | None = None) -> tuple[Choice, ...]:

@@ -15,6 +15,7 @@ from django.utils.translation import pgettext
 
 from scoring import Place, moments_of
 from tracker.chart import NARROW, WIDE
+from tracker.figures import figure
 from tracker.models import Game, Invite, Role
 from tracker.models.sight import glance
 from tracker.sheets.bg_stats import push_play_url
@@ -145,11 +146,13 @@ def _row(table: Table, place: Place, reason: str) -> FinalRow:
     return FinalRow(
         place="" if place.place is None else str(place.place),
         members=tuple(Member(player.name, initials, player.colour) for player, initials in players),
-        total=str(place.total),
+        total=figure(place.total),
         zero_rounds=str(place.zero_rounds),
         reason=reason,
         note=(
-            _("With %(points)s for the rounds before arriving") % {"points": place.allowance} if place.allowance else ""
+            _("With %(points)s for the rounds before arriving") % {"points": figure(place.allowance)}
+            if place.allowance
+            else ""
         ),
         is_winner=place.place == 1,
     )
@@ -210,7 +213,7 @@ def _moments(table: Table) -> tuple[MomentView, ...]:
 def share_text(table: Table, *, url: str) -> str:
     """The end of a game as a message: plain lines, with the address at the end if there is one."""
     rows = [
-        f"{'–' if place.place is None else place.place}  {side_name(place, table.names)}  {place.total}"
+        f"{'–' if place.place is None else place.place}  {side_name(place, table.names)}  {figure(place.total)}"
         for place in table.places
     ]
     blocks = [

@@ -7,6 +7,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring import Place
+from tracker.figures import figure, gained
 from tracker.models import Game, Role
 from tracker.models.statements import rows_where
 from tracker.sheets.dealt import players_dealt
@@ -92,7 +93,7 @@ def _seat_view(table: Table, position: int, place: Place | None) -> SeatView:
         name=player.name,
         initials=table.initials[position],
         colour=player.colour,
-        total="0" if place is None else str(place.total),
+        total="0" if place is None else figure(place.total),
         place="" if place is None or place.place is None else str(place.place),
         zero_rounds="0" if place is None else str(place.zero_rounds),
         last=_last(table, position),
@@ -121,7 +122,7 @@ def _last(table: Table, position: int) -> str:
     if cell.went_out:
         return _("out")
     score = side_score(table.scores[-1], position)
-    return NOTHING_YET if score is None or cell.is_absent else f"{score.points:+d}"
+    return NOTHING_YET if score is None or cell.is_absent else gained(score.points)
 
 
 def _next_round(table: Table, role: Role, until: int | None, players: int) -> NextRound | None:

@@ -166,7 +166,7 @@ def told(
     houses = house_titles(change.facts for change in changes)
     for change, each in zip(changes, seated, strict=True):
         names |= {seat_id: called[before["player"]] for seat_id, (before, after) in each if after is None}
-        yield change_sentences(change.facts, names, rules, called, houses)
+        yield change_sentences(change.facts, names, rules, called, houses, change.verb)
         names |= {seat_id: called[before["player"]] for seat_id, (before, _after) in each if before is not None}
         if (before := change.facts.get("rules", (None,))[0]) is not None:
             rules = RuleSet.from_dict(before)

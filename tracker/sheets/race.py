@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Place, race
 from tracker.chart import Line, draw
+from tracker.figures import figure
 from tracker.sheets.table import Table
 
 
@@ -56,7 +57,7 @@ def draw_race(
     font: str = "",
 ) -> SafeString:
     """The lines of a game's race in a drawing of this width; with ``font``, for a file of its own."""
-    said = ", ".join(f"{' + '.join(line.names)} {line.totals[-1]}" for line in lines)
+    said = ", ".join(f"{' + '.join(line.names)} {figure(line.totals[-1])}" for line in lines)
     return draw(
         lines,
         width=width,

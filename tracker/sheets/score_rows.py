@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Ending, RoundScore, RuleSet, SideScore
 from tracker.facts import CellFacts
+from tracker.figures import figure
 from tracker.sheets.doubts import doubts
 from tracker.sheets.pages import CellView, RoundRow
 from tracker.sheets.table import Table
@@ -140,7 +141,7 @@ def _played_cell(shown: _Shown, round_score: RoundScore, position: int) -> CellV
             is_absent=True,
             is_disputed=position in shown.disputed,
         )
-    text = str(score.points)
+    text = figure(score.points)
     label = (
         _("%(name)s, round %(number)s: %(score)s, went out")
         if cell.went_out

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring import Place
+from tracker.figures import figure
 from tracker.models import Game, Role
 from tracker.models.sight import glance
 from tracker.models.statements import rows_where
@@ -115,7 +116,7 @@ def _row(table: Table, position: int, place: Place | None, trains: dict[str, Hub
         partner_initials=table.initials[others[0]] if partners else "",
         partner_colour=partners[0].colour if partners else 0,
         zero_rounds="0" if place is None else str(place.zero_rounds),
-        total="0" if place is None else str(place.total),
+        total="0" if place is None else figure(place.total),
         is_leading=place is not None and place.place == 1,
         train=train,
         more_doubles=str(more) if more > 0 else "",

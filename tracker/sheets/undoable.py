@@ -60,7 +60,9 @@ class Journal:
         if changed or moves:
             touching = [each for each in self._later(change) if changed & each.facts.keys() or each in moves]
             newest = (standing(touching) or touching)[-1:]
-            return InTheWay(by=newest[0].seq if newest else None, number=None if moves else self._number(change))
+            # What nobody takes back leads no further.
+            by = newest[0].seq if newest and newest[0].verb not in BEGINNINGS else None
+            return InTheWay(by=by, number=None if moves else self._number(change))
         facts = {path: before for path, (before, _after) in change.facts.items()}
         last = max((n for n in {*self._rounds, *_heads(facts)} if _heads(facts).get(n, True)), default=0)
         for number, value in _heads(facts).items():

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import CaveatCode, Outcome, Place, PlayedRound, Replay, RuleSet, replay
+from tracker.figures import figure
 from tracker.sheets.pages import GameAnswer, Step, WhatIfRow
 from tracker.sheets.table import Table
 from tracker.words.lists import join_names
@@ -125,6 +126,6 @@ def _row(table: Table, seat: int, before: Place, after: Outcome) -> WhatIfRow:
         colour=player.colour,
         note=" · ".join(part for part in (step(before, after), is_pair) if part),
         place=Step(NONE if before.place is None else str(before.place), place_span(after)),
-        total=Step(str(before.total), total_span(after)),
+        total=Step(figure(before.total), total_span(after)),
         moves=not before.place == after.best == after.worst,
     )

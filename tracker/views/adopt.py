@@ -39,7 +39,7 @@ def adopt(request: HttpRequest, uuid: UUID) -> HttpResponse:
         sheet = adopt_page(game, game_title(game), groups=groups, group=None, games=len(games), form=None)
         return page(request, TEMPLATE, sheet)
     players = Player.objects.filter(seats__game__in=games).distinct().order_by("pk")
-    known = Player.objects.filter(group=group, merged_into=None, is_anonymous=False).order_by("name_key")
+    known = Player.objects.filter(group=group).order_by("name_key")
     form = AdoptForm.posted(request.POST, list(players), list(known))
     status = 200
     if request.method == "POST" and not asks_again(request):

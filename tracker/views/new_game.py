@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -45,7 +46,8 @@ def new_game(request: HttpRequest) -> HttpResponse:
         return page(request, TEMPLATE, new_game_page(form, group), status=422)
     device, now = known_device(request), timezone.now()
     evening = timezone.localdate() if group is None else timezone.localdate(now, ZoneInfo(group.time_zone))
-    game = services.start_game(
+    start = partial(
+        services.start_game,
         client_id=form.key,
         device=device,
         names=form.players,
@@ -59,6 +61,11 @@ def new_game(request: HttpRequest) -> HttpResponse:
         group=group,
         season=None if group is None else season_on(group, evening),
     )
+    try:
+        game = start()
+    except services.NamesOfOnePerson as refusal:
+        form.refuse_one_person(refusal.first, refusal.second)
+        return page(request, TEMPLATE, new_game_page(form, group), status=422)
     url = game.get_absolute_url()
     response = HttpResponseClientRedirect(url) if request.headers.get("HX-Request") == "true" else redirect(url)
     remember(response, device)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring import RuleSet
 from tracker.ledger import Changes, Value, parts
+from tracker.models.journal import MERGE_PLAYER
 from tracker.words.house import field_label, value_text
 from tracker.words.lists import join_names
 from tracker.words.rule_lines import COUNTED, changed_lines
@@ -111,6 +112,20 @@ def _house_sentence(before: int | None, after: int | None, houses: Mapping[int, 
     if after is None:
         return _("No longer the group’s own rules: %(name)s") % {"name": houses.get(before or 0, "–")}
     return _("The group’s own rules: %(name)s") % {"name": houses.get(after, "–")}
+
+
+def person_sentences(verb: str, seats: Sequence[SeatChange], players: Mapping[int, str]) -> list[str]:
+    """Who of a game turned out to be whom."""
+    found = []
+    for _seat_id, before, after in seats:
+        old, new = (players.get(value["player"], "–") if value else "–" for value in (before, after))
+        if old == new:
+            # Whoever asked to be forgotten has one name left for both.
+            text = _("Two names turned out to be one person’s")
+        else:
+            text = _("%(old)s is %(new)s now") if verb == MERGE_PLAYER else _("%(new)s is not %(old)s after all")
+        found.append(text % {"old": old, "new": new})
+    return found
 
 
 def _came(name: str, first: int) -> str:

@@ -10,7 +10,15 @@ from django.utils.translation import gettext as _
 from scoring import RuleSet
 from tracker.facts import CellFacts
 from tracker.ledger import Changes, Value, parts, rounds_of
-from tracker.words.changes import game_sentences, moved_round, moved_sentence, seat_sentences, start_sentence
+from tracker.models.journal import MERGE_PLAYER, SPLIT_PLAYER
+from tracker.words.changes import (
+    game_sentences,
+    moved_round,
+    moved_sentence,
+    person_sentences,
+    seat_sentences,
+    start_sentence,
+)
 from tracker.words.claims import claim_sentences
 from tracker.words.lists import engine_text
 from tracker.words.rounds import score_text
@@ -24,12 +32,14 @@ def change_sentences(
     rules: RuleSet,
     players: Mapping[int, str] | None = None,
     houses: Mapping[int, str] | None = None,
+    verb: str = "",
 ) -> list[str]:
     """What a change did, a sentence for each thing.
 
     ``names`` are who sat at each seat just after it, by the id of the seat, and ``rules`` what a hand of tiles counted
     by then. ``players``, by their own, are those whom a change of the seats names, and ``houses`` the group's own rules
-    that a change of the rules names.
+    that a change of the rules names. By its
+    ``verb`` somebody who turned out to be somebody is told from who plays on for another.
     """
     kinds: dict[str, list[tuple[tuple[int, ...], Value, Value]]] = {}
     for path, (before, after) in changes.items():
@@ -40,6 +50,8 @@ def change_sentences(
         return [start_sentence(seats, names)]
     if "group" in changes:
         return [_("The game was put into a group")]
+    if verb in {MERGE_PLAYER, SPLIT_PLAYER}:
+        return person_sentences(verb, seats, players or {})
     if (moved := moved_round(changes)) is not None:
         return [moved_sentence(moved)]
     # A round that opens with its first score, or goes with its last, is told by that score.

@@ -18,6 +18,7 @@ from scoring import (
     RuleSet,
     WorstRound,
 )
+from tracker.figures import figure
 from tracker.words.lists import join_names
 
 
@@ -48,7 +49,7 @@ def moment_text(moment: Moment, rules: RuleSet, names: Sequence[str]) -> str:
         case BestRound():
             text = _best_round(moment, rules)
         case WorstRound():
-            text = _("%(score)s, in %(rounds)s") % {"score": moment.score, "rounds": _rounds(moment.rounds)}
+            text = _("%(score)s, in %(rounds)s") % {"score": figure(moment.score), "rounds": _rounds(moment.rounds)}
         case MostZeroRounds() | MostTimesOut():
             text = ngettext("%(count)s round", "%(count)s rounds", moment.count) % {"count": moment.count}
         case LongestLead():
@@ -82,7 +83,7 @@ def _comeback(moment: Comeback) -> str:
 
 
 def _best_round(moment: BestRound, rules: RuleSet) -> str:
-    values = {"points": moment.points, "rounds": _rounds(moment.rounds), "others": moment.others}
+    values = {"points": figure(moment.points), "rounds": _rounds(moment.rounds), "others": figure(moment.others)}
     if rules.highest_wins:
         return _("%(points)s, in %(rounds)s") % values
     return _("%(points)s, in %(rounds)s, while the others took %(others)s") % values

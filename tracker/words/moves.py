@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import Place, RuleSet
+from tracker.figures import figure
 from tracker.words.lists import join_names
 from tracker.words.numbers import tenths
 from tracker.words.results import headline, reasons
@@ -108,7 +109,10 @@ def _result(moves: Moves) -> list[str]:
 def _side(move: SideMove) -> str:
     parts = []
     if move.total[0] != move.total[1]:
-        parts.append(_("total %(before)s → %(after)s") % _pair(*move.total))
+        parts.append(
+            _("total %(before)s → %(after)s")
+            % _pair(*(None if total is None else figure(total) for total in move.total))
+        )
     if move.place[0] != move.place[1]:
         parts.append(_("place %(before)s → %(after)s") % _pair(*move.place))
     return _line(join_names(move.names), parts)

@@ -6,6 +6,8 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from django.utils.formats import number_format
 
+from tracker.figures import with_minus
+
 _TENTH = Decimal("0.1")
 
 
@@ -14,4 +16,4 @@ def tenths(value: float) -> str:
 
     Django's own ``number_format`` cuts what does not fit.
     """
-    return number_format(Decimal(value).quantize(_TENTH, ROUND_HALF_UP), decimal_pos=1)
+    return with_minus(number_format(Decimal(value).quantize(_TENTH, ROUND_HALF_UP), decimal_pos=1))

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import Criterion, Place, RuleSet, TieBreak
+from tracker.figures import figure
 from tracker.words.lists import join_names
 
 
@@ -22,7 +23,7 @@ def headline(places: Sequence[Place], rules: RuleSet, names: Sequence[str]) -> s
     winners = [place for place in places if place.place == 1]
     if not winners:
         return _("Nobody has a place.")
-    total = winners[0].total
+    total = figure(winners[0].total)
     if len(winners) > 1 or len(winners[0].seats) > 1:
         # A pair wins together, and so do those who share the first place.
         who = join_names([names[seat] for place in winners for seat in place.seats])
@@ -61,7 +62,7 @@ def reasons(places: Sequence[Place], names: Sequence[str]) -> tuple[str, ...]:
 def _shared(sharing: Sequence[Place], names: Sequence[str]) -> str:
     values = {
         "names": join_names([side_name(place, names) for place in sharing]),
-        "total": sharing[0].total,
+        "total": figure(sharing[0].total),
         "place": sharing[0].place,
     }
     return _("%(names)s have %(total)s each, and nothing tells them apart: they share place %(place)s.") % values
@@ -70,7 +71,8 @@ def _shared(sharing: Sequence[Place], names: Sequence[str]) -> str:
 def _tie(before: Place, after: Place, names: Sequence[str]) -> str:
     first, second = side_name(before, names), side_name(after, names)
     sentences = [
-        _("%(first)s and %(second)s both have %(total)s.") % {"first": first, "second": second, "total": before.total}
+        _("%(first)s and %(second)s both have %(total)s.")
+        % {"first": first, "second": second, "total": figure(before.total)}
     ]
     if before.decided_by is Criterion.LOWEST_NONZERO and before.zero_rounds == after.zero_rounds:
         sentences.append(_("They are level on zero rounds too: %(count)s.") % {"count": before.zero_rounds})
@@ -94,8 +96,8 @@ def _reason(before: Place, after: Place) -> str:
     if before.lowest_nonzero is None:
         return _("no round above 0")
     return _("lowest round that is not 0, %(lowest)s to %(other)s") % {
-        "lowest": before.lowest_nonzero,
-        "other": after.lowest_nonzero,
+        "lowest": figure(before.lowest_nonzero),
+        "other": _("none") if after.lowest_nonzero is None else figure(after.lowest_nonzero),
     }
 
 
@@ -174,9 +176,12 @@ def tie_question(group: Sequence[Place], after: Sequence[Place], names: Sequence
 
 def tie_values(place: Place, rules: RuleSet) -> list[tuple[Criterion, str, str]]:
     """What is compared, in the order of these rules: the criterion, its name, and what it says of a side."""
-    lowest = _("none") if place.lowest_nonzero is None else str(place.lowest_nonzero)
+    lowest = _("none") if place.lowest_nonzero is None else figure(place.lowest_nonzero)
     tie_breaks = {
         TieBreak.ZERO_ROUNDS: (Criterion.ZERO_ROUNDS, _("Zero rounds"), str(place.zero_rounds)),
         TieBreak.LOWEST_NONZERO: (Criterion.LOWEST_NONZERO, _("Lowest round that is not 0"), lowest),
     }
-    return [(Criterion.TOTAL, _("Total"), str(place.total)), *(tie_breaks[tie_break] for tie_break in rules.tie_breaks)]
+    return [
+        (Criterion.TOTAL, _("Total"), figure(place.total)),
+        *(tie_breaks[tie_break] for tie_break in rules.tie_breaks),
+    ]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from tracker.figures import figure
+
 
 def seat_note(first: int, last: int | None, *, now: int, allowance: int = 0) -> str:
     """ "came in round 5 with 120, left after round 7"; nothing for who is there from the beginning to the end.
@@ -13,7 +15,9 @@ def seat_note(first: int, last: int | None, *, now: int, allowance: int = 0) -> 
     """
     came = "" if first == 1 else _came(first, now, allowance)
     # A score that was written down for a round before coming is allowed for too.
-    began = _("began with %(points)s") % {"points": allowance} if allowance and (first == 1 or first > now) else ""
+    began = (
+        _("began with %(points)s") % {"points": figure(allowance)} if allowance and (first == 1 or first > now) else ""
+    )
     left = "" if last is None else _left(last, now)
     return ", ".join(filter(None, [came, began, left]))
 
@@ -40,7 +44,7 @@ def _came(first: int, now: int, allowance: int) -> str:
     if first > now:
         return _("plays from round %(number)s on") % {"number": first}
     if allowance:
-        return _("came in round %(number)s with %(points)s") % {"number": first, "points": allowance}
+        return _("came in round %(number)s with %(points)s") % {"number": first, "points": figure(allowance)}
     return _("came in round %(number)s") % {"number": first}
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import Caveat, CaveatCode, Outcome, Place, Recount, Replay, RuleSet
+from tracker.figures import figure
 from tracker.words.lists import join_choices, join_names
 from tracker.words.results import headline
 from tracker.words.rules import reason_text
@@ -28,7 +29,7 @@ def place_span(outcome: Outcome) -> str:
 
 def total_span(outcome: Outcome) -> str:
     """The totals that a side can have."""
-    return span(outcome.least.total, outcome.most.total)
+    return span(figure(outcome.least.total), figure(outcome.most.total))
 
 
 def step(before: Place, after: Outcome) -> str:
@@ -92,7 +93,7 @@ def leading(winners: Sequence[Place], names: Sequence[str]) -> str:
     if not who:
         return _("Nobody has a place.")
     text = ngettext("%(names)s leads with %(total)s.", "%(names)s lead with %(total)s.", len(who))
-    return text % {"names": join_names(who), "total": winners[0].total}
+    return text % {"names": join_names(who), "total": figure(winners[0].total)}
 
 
 def caveat_text(caveat: Caveat, rounds: int) -> str:

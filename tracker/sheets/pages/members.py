@@ -83,6 +83,8 @@ class PersonField:
     name: str
     choices: tuple[Choice, ...]
     error: str
+    hint: str
+    """Of whom the name may be another spelling; empty for nobody, or for several."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from scoring import (
     score_round,
     sides,
 )
+from tracker.figures import figure
 from tracker.words.card.parts import Example, HeldHand
 from tracker.words.lists import join_names
 from tracker.words.results import reasons
@@ -114,11 +115,7 @@ def _result(rules: RuleSet, out: Sequence[int], adjustments: Sequence[tuple[Adju
     ending = Ending.WENT_OUT if out else Ending.BLOCKED
     score = score_round(rules, _engine(rules), ending, tuple(out), entries)
     return " · ".join(
-        f"{join_names([NAMES[seat] for seat in seats])} {_signed(side.points)}"
+        f"{join_names([NAMES[seat] for seat in seats])} {figure(side.points)}"
         for seats, side in zip(sides(rules, len(entries)), score.sides, strict=True)
         if side is not None
     )
-
-
-def _signed(points: int) -> str:
-    return f"−{-points}" if points < 0 else str(points)

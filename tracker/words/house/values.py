@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import DealRow, Penalty, RuleSet, TieBreak
+from tracker.figures import figure
 from tracker.words.house.options import option_text
 from tracker.words.lists import engine_text
 from tracker.words.rule_lines import tie_text
@@ -30,7 +31,7 @@ def value_text(name: str, rules: RuleSet) -> str:
             return tie_text(value) if name == "tie_breaks" else _list_text(name, value)
     if name in _ENGINES:
         return engine_text(value)
-    return str(-value if name == "going_out_bonus" else value)
+    return figure(-value) if name == "going_out_bonus" else str(value)
 
 
 def _list_text(name: str, rows: Sequence[DealRow | Penalty | TieBreak | int]) -> str:
