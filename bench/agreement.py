@@ -52,6 +52,10 @@ class Account:
         }
         if self.game.house_rules_id is not None:
             facts["house"] = self.game.house_rules_id
+        if self.game.season_id is not None:
+            facts["season"] = self.game.season_id
+        if not self.game.is_counted:
+            facts["counted"] = False
         if self.game.is_finished:
             facts["finished"] = True
         if self.following is not None:

@@ -72,7 +72,7 @@ class _Demo:
             last = self.today - dt.timedelta(weeks=2 * EVENINGS * (len(SCHEMES) - 1 - number))
             season = self._season(last, scheme)
             for evening in range(EVENINGS):
-                game = self._evening(season, last - dt.timedelta(weeks=2 * (EVENINGS - 1 - evening)))
+                game = self._evening(last - dt.timedelta(weeks=2 * (EVENINGS - 1 - evening)))
             if last < self.today:
                 Season.objects.filter(pk=season.pk).update(closed_at=_at(last, self.now))
         Player.objects.filter(group=self.group, name__in=NAMES[-GUESTS:]).update(is_guest=True)
@@ -88,7 +88,7 @@ class _Demo:
             scheme=scheme.to_dict(),
         )
 
-    def _evening(self, season: Season, day: dt.date) -> Game:
+    def _evening(self, day: dt.date) -> Game:
         """Those who came, at as many tables; the last game of ``today`` is under way."""
         tables = self.chance.randint(*TABLES)
         coming = sorted(NAMES, key=lambda name: self.chance.random() / self.zeal[name])
@@ -96,7 +96,7 @@ class _Demo:
             names, coming = coming[: (seats := self.chance.randint(4, 7))], coming[seats:]
             is_last = day == self.today and table == tables - 1
             preset = "house" if is_last else self.chance.choice(SHEETS)
-            game = self._game(season, day, preset, names)
+            game = self._game(day, preset, names)
             rounds = engines(game.rule_set)
             played = rounds[: len(rounds) // 2] if is_last else rounds
             for number, engine in enumerate(played, start=1):
@@ -114,7 +114,7 @@ class _Demo:
             if not found_in(rules, facts, ()):
                 return facts
 
-    def _game(self, season: Season, day: dt.date, preset: str, names: Sequence[str]) -> Game:
+    def _game(self, day: dt.date, preset: str, names: Sequence[str]) -> Game:
         house = self.house if preset == "house" else None
         return services.start_game(
             client_id=self._id(),
@@ -127,7 +127,7 @@ class _Demo:
             played_on=day,
             language=self.group.language,
             time_zone=self.group.time_zone,
-            season=season,
+            group=self.group,
         )
 
     def _save(self, game: Game, number: int, facts: RoundFacts, at: dt.datetime) -> None:

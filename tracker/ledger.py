@@ -5,6 +5,8 @@
     house                   the id of the group's own rules that the rules came from
     group                   the id of the group that the game was put into; none for where it began
     date                    the evening's date, "2026-11-28"
+    season                  the id of the season that the game was moved to, where its date does not decide
+    counted                 false where its season is not to count it
     finished                true where the table ended the game before its last round
     rematch                 the uuid of the game that the table played next
     seat/<id>               {"player": id, "position": n, "first": n where it came late, "last": n where it left}

@@ -61,6 +61,13 @@ urlpatterns = [
     path("group/<uuid:uuid>/end/", views.group_end, name="group_end"),
     path("group/<uuid:uuid>/settings/", views.group_settings, name="group_settings"),
     path("group/<uuid:uuid>/", views.group, name="group"),
+    path("group/<uuid:uuid>/season/new/", views.new_season, name="new_season"),
+    path("group/<uuid:uuid>/season/<int:season_id>/", views.season, name="season"),
+    path("group/<uuid:uuid>/season/<int:season_id>/edit/", views.edit_season, name="edit_season"),
+    path("group/<uuid:uuid>/season/<int:season_id>/close/", views.close_season, name="close_season"),
+    path(
+        "group/<uuid:uuid>/season/<int:season_id>/player/<int:player_id>/", views.season_receipt, name="season_receipt"
+    ),
     path("group/<uuid:uuid>/season/<int:season_id>/what-if/", views.season_what_if, name="season_what_if"),
     path("group/<uuid:uuid>/rules/", views.group_rules, name="group_rules"),
     path("group/<uuid:uuid>/rules/new/", views.new_house_rules, name="new_house_rules"),

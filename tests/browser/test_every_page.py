@@ -16,6 +16,7 @@ from tests.browser.house_pages import HOUSE_PAGES
 from tests.browser.hub_pages import HUB_PAGES
 from tests.browser.looks import EVERY_LOOK, flaws, unclear_focus, untranslated, words_of
 from tests.browser.people import NAMES, keeps_score, round_path, save, type_round
+from tests.browser.season_pages import SEASON_PAGES
 from tests.browser.table_pages import TABLE_PAGES
 from tests.browser.what_if_pages import WHAT_IF_PAGES
 from tests.browser.where_pages import WHERE_PAGES
@@ -469,7 +470,7 @@ def group() -> Open:
             played_on=NOW.date(),
             language="en",
             time_zone="UTC",
-            season=season,
+            group=season.group,
         )
         play(game, typed, insist=True)
     return _at(f"/group/{made.uuid}/")
@@ -549,6 +550,7 @@ PAGES = [
     *TABLE_PAGES,
     *HOUSE_PAGES,
     *WHAT_IF_PAGES,
+    *SEASON_PAGES,
     *WHERE_PAGES,
     *HUB_PAGES,
     *ACCOUNT_PAGES,

@@ -63,7 +63,7 @@ def what_if_of_a_season() -> Open:
             played_on=NOW.date(),
             language="en",
             time_zone="UTC",
-            season=season,
+            group=season.group,
         )
         play(game, typed, insist=True)
     return _at(f"/group/{group.uuid}/season/{season.pk}/what-if/?double_blank=50")

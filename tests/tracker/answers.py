@@ -20,10 +20,12 @@ from tests.tracker.asking import (
     joining_group,
     new_house,
     of_round,
+    of_season,
     of_seat,
     one_score,
     own,
     own_phone,
+    receipt_of,
     replaced,
     rules,
     scripted,
@@ -38,6 +40,7 @@ from tests.tracker.asking import (
     with_hand,
 )
 from tests.tracker.changes import seat_of
+from tests.tracker.factories import NOW
 from tests.tracker.lively import corrected, disputed, disputed_before, house_of, last, of_a_club, tapped, version
 from tracker.models import Game, GroupRole
 
@@ -193,6 +196,14 @@ ANSWERS: dict[Case, tuple[int, Callable[[Game], Asked]]] = {
     ("house", POST, "meanwhile"): (409, lambda game: house(game, going_out_bonus="5", seen_rules="x", do="save")),
     ("what_if", GET, "page"): (200, lambda game: asked(game, "what-if/", preset="blank-fifty")),
     ("season_what_if", GET, "page"): (200, what_if_of_season),
+    ("season", GET, "page"): (200, of_season),
+    ("season", GET, "on a day"): (200, lambda game: of_season(game, on=NOW.date().isoformat())),
+    ("season_receipt", GET, "page"): (200, receipt_of),
+    ("new_season", GET, "page"): (200, lambda game: by_organiser(game, "season/new/")),
+    ("new_season", POST, "refused"): (422, lambda game: by_organiser(game, "season/new/", do="save")),
+    ("edit_season", GET, "page"): (200, lambda game: of_season(game, "edit/")),
+    ("edit_season", POST, "refused"): (422, lambda game: of_season(game, "edit/", do="save")),
+    ("close_season", GET, "question"): (200, lambda game: of_season(game, "close/")),
     ("group_rules", GET, "versions"): (200, lambda game: anywhere(f"/group/{house_of(game).group.uuid}/rules/")),
     ("new_house_rules", GET, "form"): (200, lambda game: anywhere(new_house(game).url)),
     ("new_house_rules", POST, "button"): (200, lambda game: new_house(game, do="add-deal_table")),

@@ -6,6 +6,7 @@ import datetime as dt
 import html
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from uuid import uuid4
 
@@ -14,7 +15,7 @@ from django.test import Client
 
 from tests.tracker.accounts import organiser
 from tests.tracker.changes import fresh, hand, last_seq, seat_of
-from tests.tracker.factories import NOW, OTHER_DEVICE, X, belong, client_of, grant
+from tests.tracker.factories import NOW, OTHER_DEVICE, X, client_of, grant
 from tests.tracker.houses import filled_in
 from tests.tracker.lively import corrected, disputed, house_of, last, of_a_club, scores, tapped, version
 from tracker import services
@@ -233,8 +234,25 @@ def version_of_house(game: Game, **fields: object) -> Asked:
 
 
 def what_if_of_season(game: Game) -> Asked:
-    group = of_a_club(game).group
-    season = game.season or Season.objects.create(group=group, name="2026", first_day=NOW.date(), last_day=NOW.date())
-    belong(season.group)
-    Game.objects.filter(pk=game.pk).update(season=season)
+    season = season_with(game)
     return anywhere(f"/group/{season.group.uuid}/season/{season.pk}/what-if/", preset="blank-fifty")
+
+
+def season_with(game: Game) -> Season:
+    """The season of a game; one is made for a game that has none."""
+    group = of_a_club(game).group
+    days = {"first_day": NOW.date(), "last_day": NOW.date()}
+    return Season.objects.filter(group=group).first() or Season.objects.create(group=group, name="2026", **days)
+
+
+def of_season(game: Game, path: str = "", **fields: object) -> Asked:
+    """Asked about the season by whoever organises its group."""
+    season = season_with(game)
+    return by_organiser(game, f"season/{season.pk}/{path}", **fields)
+
+
+def receipt_of(game: Game) -> Asked:
+    """Of who sits first; a game under way is ended."""
+    with suppress(services.GameIsOver):
+        services.finish_game(game=game, drop=last(game), **hand())
+    return of_season(game, f"player/{game.seats.all()[0].player_id}/")

@@ -28,8 +28,10 @@ X = "x"
 type Typed = int | str | None
 
 
-def new_game(*names: str, preset: str = "classic", device: UUID = DEVICE, **changes: object) -> Game:
-    """A game of these players; ``changes`` are fields of its rules."""
+def new_game(
+    *names: str, preset: str = "classic", device: UUID = DEVICE, group: Group | None = None, **changes: object
+) -> Game:
+    """A game of these players, of a group or a casual one; ``changes`` are fields of its rules."""
     return services.start_game(
         client_id=uuid4(),
         device=device,
@@ -40,6 +42,7 @@ def new_game(*names: str, preset: str = "classic", device: UUID = DEVICE, **chan
         played_on=NOW.date(),
         language="en",
         time_zone="UTC",
+        group=group,
     )
 
 

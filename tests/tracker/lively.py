@@ -46,13 +46,12 @@ def lively(seats: int, rounds: int) -> Game:
 def over(seats: int, rounds: int) -> Game:
     """A game that is over, in a season with others; the next one is not begun."""
     group = club("Club")
-    season = Season.objects.create(group=group, name="2026", first_day=NOW.date(), last_day=NOW.date())
-    games = [new_game(*[f"P{seat}" for seat in range(seats)], rounds=rounds) for _game in range(1 + rounds // 3)]
+    Season.objects.create(group=group, name="2026", first_day=NOW.date(), last_day=NOW.date())
+    names = [f"P{seat}" for seat in range(seats)]
+    games = [new_game(*names, rounds=rounds, group=group) for _game in range(1 + rounds // 3)]
     for game in games:
         for number in range(rounds):
             play(game, scores(seats, number), insist=True)
-    # Each was begun as a casual game, with players of its own.
-    Game.objects.filter(pk__in=[game.pk for game in games]).update(season=season)
     return fresh(games[0])
 
 

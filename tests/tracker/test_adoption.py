@@ -28,6 +28,7 @@ from tests.tracker.houses import save_house
 from tracker import services
 from tracker.ledger import replay
 from tracker.models import Change, Game, Group, GroupRole, Player, Role, Season
+from tracker.sheets.season import season_among, seasons_of
 from tracker.sheets.table import Table
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +61,7 @@ def test_the_scores_stay_and_the_players_are_the_groups() -> None:
     before = [(place.place, place.total) for place in Table.load(game).places]
     assert send(game, group) == 302
     game = Game.objects.get(pk=game.pk)
-    assert (game.group, game.season) == (group, season)
+    assert (game.group, season_among(seasons_of(group), game)) == (group, season)
     table = Table.load(game)
     assert [seat.player.name for seat in table.seats] == ["ANA", "Luis", "Kim"]
     assert table.seats[0].player == ana

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tracker.factories import NOW
 from tracker.demo import EVENINGS, NAMES, make_demo
-from tracker.models import Change, Player, Round, Season
+from tracker.models import Change, Game, Player, Round, Season
 
 pytestmark = pytest.mark.django_db
 
@@ -23,9 +23,8 @@ def test_it_is_a_club_of_forty_with_three_seasons() -> None:
     for before, after in pairwise(seasons):
         assert before.last_day < after.first_day
     for season in seasons:
-        days = {played.played_on for played in season.games.all()}
+        days = {played.played_on for played in Game.objects.all().of_season(season)}
         assert len(days) == EVENINGS
-        assert all(season.first_day <= day <= season.last_day for day in days)
     assert game.played_on == NOW.date()
     assert 0 < game.rounds.filter(closed=True).count() < 13
     # A table insists on what cannot be, and this one never has to.

@@ -127,8 +127,19 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int]] = {
     ("group_games_csv", GET): (200, 200, 200),
     ("group_rounds_csv", GET): (200, 200, 200),
     ("season_csv", GET): (200, 200, 200),
+    ("season", GET): (200, 200, 200),
+    # Whoever has no game in it has no receipt; test_season_page has the others.
+    ("season_receipt", GET): (404, 404, 404),
+    ("new_season", GET): (403, 403, 200),
+    ("new_season", POST): (403, 403, 200),
+    ("edit_season", GET): (403, 403, 200),
+    ("edit_season", POST): (403, 403, 200),
+    ("close_season", GET): (403, 403, 200),
+    ("close_season", POST): (403, 403, 200),
 }
 ONLY_READ = {
+    "season",
+    "season_receipt",
     "group",
     "group_rules",
     "season_what_if",
@@ -137,6 +148,15 @@ ONLY_READ = {
     "group_games_csv",
     "group_rounds_csv",
     "season_csv",
+}
+
+OF_A_SEASON = {
+    "season": "season/{}/",
+    "season_what_if": "season/{}/what-if/",
+    "season_receipt": "season/{}/player/0/",
+    "edit_season": "season/{}/edit/",
+    "close_season": "season/{}/close/",
+    "season_csv": "export/season/{}.csv",
 }
 
 # The same for a game of the group: a member reads all of it and writes nothing before saying that it keeps the score.
@@ -166,11 +186,9 @@ def address(name: str, group: Group) -> str:
     url = f"/group/{group.uuid}/"
     if name == "house_rules":
         return save_house(group).get_absolute_url()
-    if name in {"season_what_if", "season_csv"}:
+    if name in OF_A_SEASON:
         season = Season.objects.create(group=group, name="2026", first_day=NOW.date(), last_day=NOW.date())
-        return (
-            f"{url}season/{season.pk}/what-if/" if name == "season_what_if" else f"{url}export/season/{season.pk}.csv"
-        )
+        return url + OF_A_SEASON[name].format(season.pk)
     return (
         url
         + {
@@ -178,6 +196,7 @@ def address(name: str, group: Group) -> str:
             "group_people": "people/",
             "group_settings": "settings/",
             "group_end": "end/",
+            "new_season": "season/new/",
             "group_rules": "rules/",
             "group_export": "export/",
             "group_backup": "export/backup.json",

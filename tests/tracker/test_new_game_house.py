@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 from uuid import uuid4
 
@@ -14,7 +13,8 @@ from scoring import PRESETS, DealRow
 from tests.tracker.factories import DEVICE, OTHER_DEVICE, client_of, club, new_game, watcher_of
 from tests.tracker.houses import club_game, save_house
 from tracker import services
-from tracker.models import Game, Group, Season
+from tracker.evenings import evening_of
+from tracker.models import Game, Group
 
 pytestmark = pytest.mark.django_db
 
@@ -58,15 +58,11 @@ def test_a_groups_rules_are_offered_and_its_default_is_chosen() -> None:
 def test_a_game_of_the_group_is_played_by_them() -> None:
     group = club()
     club_game(group)
-    today = timezone.localdate()
-    season = Season.objects.create(
-        group=group, name="Now", first_day=today - dt.timedelta(days=9), last_day=today + dt.timedelta(days=9)
-    )
     house = save_house(group, preset="short-game", highest=9, copies=2, deal_table=(DealRow(9, 2, 8, 9),), rounds=7)
     response = client_of().post("/new/", form("Ana", "Núria", group=str(group.uuid), preset=f"house-{house.pk}"))
     game = newest()
     assert response["Location"] == game.get_absolute_url()
-    assert (game.group, game.season, game.house_rules, game.preset) == (group, season, house, "short-game")
+    assert (game.group, game.season, game.house_rules, game.preset) == (group, None, house, "short-game")
     assert game.rule_set == house.rule_set
     assert [seat.player.group for seat in game.seats.all()] == [group, group]
     assert discord(game) == []
@@ -139,7 +135,7 @@ def test_a_group_of_another_zone_plays_on_its_own_evening() -> None:
     Group.objects.filter(pk=group.pk).update(time_zone="Pacific/Kiritimati")
     club_game(group)
     client_of().post("/new/", form(group=str(group.uuid), set="12"))
-    assert newest().played_on == dt.datetime.now(dt.timezone(dt.timedelta(hours=14))).date()
+    assert newest().played_on == evening_of(timezone.now(), "Pacific/Kiritimati")
 
 
 def test_posted_twice_a_game_of_a_group_is_one() -> None:

@@ -200,6 +200,16 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int, int, int]] = {
     ("group_rounds_csv", POST): (405, 405, 405, 405, 405, 405),
     ("season_csv", GET): (404, 404, 404, 404, 404, 404),
     ("season_csv", POST): (405, 405, 405, 405, 405, 405),
+    ("season", GET): (404, 404, 404, 404, 404, 404),
+    ("season", POST): (405, 405, 405, 405, 405, 405),
+    ("season_receipt", GET): (404, 404, 404, 404, 404, 404),
+    ("season_receipt", POST): (405, 405, 405, 405, 405, 405),
+    ("new_season", GET): (404, 404, 404, 404, 404, 404),
+    ("new_season", POST): (404, 404, 404, 404, 404, 404),
+    ("edit_season", GET): (404, 404, 404, 404, 404, 404),
+    ("edit_season", POST): (404, 404, 404, 404, 404, 404),
+    ("close_season", GET): (404, 404, 404, 404, 404, 404),
+    ("close_season", POST): (404, 404, 404, 404, 404, 404),
     ("season_what_if", GET): (404, 404, 404, 404, 404, 404),
     ("season_what_if", POST): (405, 405, 405, 405, 405, 405),
 }
@@ -268,6 +278,11 @@ def address(name: str, game: Game) -> str:
         "group_rounds_csv": f"/group/{game.group.uuid}/export/rounds.csv",
         "season_csv": f"/group/{game.group.uuid}/export/season/1.csv",
         "season_what_if": f"/group/{game.group.uuid}/season/1/what-if/",
+        "season": f"/group/{game.group.uuid}/season/1/",
+        "season_receipt": f"/group/{game.group.uuid}/season/1/player/1/",
+        "new_season": f"/group/{game.group.uuid}/season/new/",
+        "edit_season": f"/group/{game.group.uuid}/season/1/edit/",
+        "close_season": f"/group/{game.group.uuid}/season/1/close/",
     }[name]
 
 

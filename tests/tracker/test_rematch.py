@@ -29,10 +29,11 @@ from tests.tracker.factories import (
     save,
 )
 from tracker import services
+from tracker.evenings import evening_after
 from tracker.ledger import replay
 from tracker.models import Change, Game, Grant, Role, Season
+from tracker.sheets.season import season_among, seasons_of
 from tracker.sheets.table import Table
-from tracker.views.ending import _evening
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Ana", "Luis", "Kim", "Tom")
@@ -166,38 +167,34 @@ def of_a_season(**dates: dt.date) -> Game:
         played_on=TODAY,
         language="en",
         time_zone="UTC",
-        season=season,
+        group=season.group,
     )
     Game.objects.filter(pk=game.pk).update(is_finished=True)
     return game
 
 
-def test_it_is_of_the_same_season_while_that_holds_the_day() -> None:
-    game = of_a_season()
-    assert again(game).season == game.season
-
-
-@pytest.mark.parametrize("days", [-10, 1], ids=["before", "after"])
-def test_outside_the_season_it_is_of_the_group_alone(days: int) -> None:
+@pytest.mark.parametrize(("days", "is_in"), [(-10, False), (-9, True), (0, True), (1, False)])
+def test_its_season_is_that_of_its_own_day(days: int, is_in: bool) -> None:
     game = of_a_season()
     following = again(game, TODAY + dt.timedelta(days=days))
-    assert (following.season, following.group) == (None, game.group)
+    assert following.group == game.group
+    assert following.season is None
+    assert (season_among(seasons_of(game.group), following) is not None) is is_in
 
 
 EVENINGS = [
     ("the same evening", "2026-11-28T22:00", "UTC", "2026-11-28"),
     ("past midnight", "2026-11-29T01:30", "UTC", "2026-11-28"),
     ("the next day", "2026-11-29T09:00", "UTC", "2026-11-29"),
-    ("past midnight of another day", "2026-12-05T01:30", "UTC", "2026-12-05"),
+    ("past midnight of another day", "2026-12-05T01:30", "UTC", "2026-12-04"),
+    ("past midnight, and called today", "2026-11-28T01:30", "UTC", "2026-11-28"),
     ("evening in the Americas", "2026-11-29T02:00", "America/Bogota", "2026-11-28"),
 ]
 
 
 @pytest.mark.parametrize(("now", "zone", "evening"), [row[1:] for row in EVENINGS], ids=[row[0] for row in EVENINGS])
 def test_the_evening_goes_on_past_midnight(now: str, zone: str, evening: str) -> None:
-    game = finished()
-    game.group.time_zone = zone
-    found = _evening(game, dt.datetime.fromisoformat(now).replace(tzinfo=dt.UTC))
+    found = evening_after(NOW.date(), dt.datetime.fromisoformat(now).replace(tzinfo=dt.UTC), zone)
     assert found.isoformat() == evening
 
 

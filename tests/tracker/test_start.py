@@ -18,7 +18,7 @@ from tracker.models import Player, Season
 @pytest.mark.django_db(transaction=True)
 def test_two_tables_that_seat_one_newcomer_at_one_moment_seat_one_person() -> None:
     group = club("Thursdays")
-    season = Season.objects.create(group=group, name="2026", first_day=NOW.date(), last_day=NOW.date())
+    Season.objects.create(group=group, name="2026", first_day=NOW.date(), last_day=NOW.date())
     together = Barrier(2)
 
     def start(table: str) -> set[int]:
@@ -34,7 +34,7 @@ def test_two_tables_that_seat_one_newcomer_at_one_moment_seat_one_person() -> No
                 played_on=NOW.date(),
                 language="en",
                 time_zone="UTC",
-                season=season,
+                group=group,
             )
             return set(game.seats.values_list("player", flat=True))
         finally:

@@ -987,7 +987,8 @@ def test_whoever_comes_goes_or_stays_away_is_counted_for_what_was_played() -> No
     assert totals(game) == {"Ana": 20, "Pau": 34, "Zoe": 12 + 4, "Kim": 36, "Mike": 0}
     Group.objects.update(name="Club")
     belong(game.group)
-    page = text_of(client_of().get(f"/group/{game.group.uuid}/"))
+    season = Season.objects.create(group=game.group, name="2026", first_day=NOW.date(), last_day=NOW.date())
+    page = text_of(client_of().get(f"/group/{game.group.uuid}/season/{season.pk}/"))
     standing = re.findall(r"(\d) \w\w (\w+) (\d) (\d) ([\d.]+)(?= )", page.split("Average", 1)[1])
     assert standing == [
         ("1", "Zoe", "1", "1", "2.0"),
@@ -999,8 +1000,8 @@ def test_whoever_comes_goes_or_stays_away_is_counted_for_what_was_played() -> No
 
 def test_what_moves_in_the_season_is_shown_too() -> None:
     game = new_game(rounds=1)
-    season = Season.objects.create(group=game.group, name="2026", first_day=NOW.date(), last_day=NOW.date())
-    Game.objects.filter(pk=game.pk).update(season=season)
+    belong(game.group)
+    Season.objects.create(group=game.group, name="2026", first_day=NOW.date(), last_day=NOW.date())
     play(fresh(game), [X, 12, 37])
     question = post(fresh(game), "table", "seat", seat_of(game, "Kim").pk, do="replace", name="Zoe", keeps="yes")
     assert "Season 2026, Zoe" in text_of(question)

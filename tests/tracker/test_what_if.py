@@ -39,8 +39,8 @@ from tracker import services
 from tracker.facts import CellFacts
 from tracker.forms.what_if import WhatIfForm
 from tracker.models import Cell, Change, Game, Group, HouseRules, Role, Season
-from tracker.sheets.group import standings
 from tracker.sheets.table import Table
+from tracker.sheets.what_if_season import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -430,7 +430,7 @@ def a_season(
             played_on=NOW.date(),
             language="en",
             time_zone="UTC",
-            season=season,
+            group=group,
         )
         play(game, *evening, insist=True)  # type: ignore[arg-type]
     return season
@@ -469,8 +469,8 @@ def test_the_standings_before_are_those_of_the_group() -> None:
         assert wins == [str(record.wins)] * 2
         assert average[0] == average[1]
     assert "Every game has the same winner." in text_of(page)
-    group = watcher_of(season.group).get(f"/group/{season.group.uuid}/").content.decode()
-    assert f'href="/group/{season.group.uuid}/season/{season.pk}/what-if/"' in group
+    url = f"/group/{season.group.uuid}/season/{season.pk}/"
+    assert f'href="{url}what-if/"' in watcher_of(season.group).get(url).content.decode()
 
 
 def test_a_winner_that_nobody_knows_is_counted_apart() -> None:
@@ -523,8 +523,8 @@ def test_a_season_under_way_counts_the_games_that_are_over() -> None:
     page = ask_season(season, rounds=1)
     assert "0 games are over." in text_of(page)
     assert rows(page) == {}
-    group = watcher_of(season.group).get(f"/group/{season.group.uuid}/").content.decode()
-    assert "what-if" not in group
+    own = watcher_of(season.group).get(f"/group/{season.group.uuid}/season/{season.pk}/").content.decode()
+    assert "what-if" not in own
 
 
 @pytest.mark.parametrize("number", ["0", "99999", "99999999999999999999999999"])

@@ -24,7 +24,7 @@ from tracker.sheets.changes import table_url
 from tracker.sheets.clock import bell_of
 from tracker.sheets.disputes import dispute_links
 from tracker.sheets.game import game_title, round_url
-from tracker.sheets.moves import moves, season_of
+from tracker.sheets.moves import moves, seasons_moved
 from tracker.sheets.pages import FinishPage
 from tracker.sheets.supposed import supposing
 from tracker.sheets.table import Table
@@ -38,13 +38,14 @@ BUTTONS = ("finish", "reopen", "more")
 
 
 def finish_page(table: Table, *, now: dt.datetime, problem: str = "") -> FinishPage:
-    """How the game stands, and what it moves to end it, or to take it up again; the queries of ``season_of``."""
+    """How the game stands, and what it moves to end it, or to take it up again; the queries of ``seasons_moved``."""
     game = table.game
     bell = bell_of(table, now)
     open_number = "" if table.open_round is None or table.is_over else str(table.open_round.number)
     ways = {do: supposing(table, facts) for do, facts in facts_by_button(table).items()}
-    season = season_of(game) if ways else None
-    moved = {do: moves(table, after, season) for do, after in ways.items()}
+    # Whatever the button, it is one game of one season.
+    seasons = seasons_moved(table, next(iter(ways.values()))) if ways else ()
+    moved = {do: moves(table, after, seasons) for do, after in ways.items()}
     end = ways.get("finish", table)
     page = FinishPage(
         title=game_title(game),

@@ -10,7 +10,7 @@ from hashlib import sha256
 from tracker import services
 from tracker.models import Cell, Game, Round
 from tracker.sheets.history import house_titles
-from tracker.sheets.moves import moves, season_of
+from tracker.sheets.moves import moves, seasons_moved
 from tracker.sheets.pages import MovesView
 from tracker.sheets.supposed import players_of, supposing
 from tracker.sheets.table import PlayedRound, Table
@@ -68,7 +68,7 @@ def done_as_shown(table: Table, act: Callable[[], None], shown: str) -> MovesVie
         after, view = (said := _in_words(table, found)).after, said.view
         if view.changes and view.shown != shown[:_LENGTH]:
             # In a season other games move along, which nothing here would know of.
-            is_alone = table.game.season_id is None or not (table.is_over or after.is_over)
+            is_alone = table.game.group.is_casual or not (table.is_over or after.is_over)
             raise _NotShown(replace(view, shown=view.shown + _stood(found)) if is_alone else view)
 
     try:
@@ -121,8 +121,7 @@ def _in_words(table: Table, found: services.Trial, more: Callable[[], Sequence[s
     names = {seat.pk: seat.player.name for seat in (*table.seats, *after.seats)}
     called = {player_id: player.name for player_id, player in players.items()}
     said = change_sentences(found.changes, names, after.rules, called, house_titles([found.changes]))
-    season = season_of(table.game) if table.is_over or after.is_over else None
-    moved = move_sentences(moves(table, after, season))
+    moved = move_sentences(moves(table, after, seasons_moved(table, after)))
     shown = _proof([said, moved, *more()])
     return Preview(after, MovesView(changes=tuple(said), moves=moved, counts=True, shown=shown))
 

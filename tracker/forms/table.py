@@ -12,6 +12,7 @@ from django.utils import formats
 from django.utils.translation import gettext as _
 
 from scoring import RuleProblemCode
+from tracker.forms.dates import EARLIEST, read_date
 from tracker.forms.hidden import read_key
 from tracker.forms.names import NoName, read_name
 from tracker.forms.numbers import read_index
@@ -25,9 +26,6 @@ from tracker.services import (
     TableIsFull,
     TooFewPlayers,
 )
-
-EARLIEST = dt.date(1900, 1, 1)
-"""A year of two digits is a slip."""
 
 
 @dataclass
@@ -65,7 +63,7 @@ class Typed:
     def date(self, latest: dt.date) -> dt.date | None:
         """The evening's date, not after ``latest``; None and an error for anything else."""
         text = self.data.get("date", "").strip()
-        found = _read_date(text)
+        found = read_date(text)
         if found is None:
             self.errors["date"] = _("Write the date as a day, a month and a year, such as %(example)s.") % {
                 "example": formats.date_format(latest, "SHORT_DATE_FORMAT")
@@ -75,16 +73,6 @@ class Typed:
         elif found < EARLIEST:
             self.errors["date"] = _("Check the year: nobody kept score here that long ago.")
         return None if self.errors else found
-
-
-def _read_date(text: str) -> dt.date | None:
-    """A date as a date field sends it, or as it is written in the reader's language."""
-    for pattern in ("%Y-%m-%d", *formats.get_format("DATE_INPUT_FORMATS")):
-        try:
-            return dt.datetime.strptime(text, pattern).replace(tzinfo=dt.UTC).date()
-        except ValueError:
-            continue
-    return None
 
 
 def refusal_text(refusal: NotSaved) -> str:

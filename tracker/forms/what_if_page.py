@@ -41,16 +41,22 @@ def what_if_page(table: Table, form: WhatIfForm) -> WhatIfPage:
     )
 
 
-def season_what_if_page(season: Season, tables: Sequence[Table], form: WhatIfForm) -> WhatIfPage:
-    """A season by the rules that the form asks for. No query."""
+def season_what_if_page(
+    season: Season, tables: Sequence[Table], form: WhatIfForm, *, most: int | None = None
+) -> WhatIfPage:
+    """A season by the rules that the form asks for. ``most`` is how many games ``tables`` are, where it has more. No
+    query.
+    """
     is_asked = form.is_valid() and form.is_begun
     return WhatIfPage(
         title=f"{season.group.name}, {season.name}",
-        back_url=reverse("group", args=[season.group.uuid]),
-        back=_("Back to the group"),
+        back_url=reverse("season", args=[season.group.uuid, season.pk]),
+        back=_("Back to the season"),
         action=reverse("season_what_if", args=[season.group.uuid, season.pk]),
         is_over=True,
-        waiting="",
+        waiting=""
+        if most is None
+        else _("The season is long: only its newest %(count)s games are counted here.") % {"count": most},
         disputes=(),
         form=_fields(form, _("The rules of each game")),
         answer=None,

@@ -38,6 +38,7 @@ class Game(models.Model):
     """Made by whoever starts the game, so that starting it twice makes one game."""
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="games")
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="games", null=True, blank=True)
+    """The one that somebody moved it to; null where its date decides, as of nearly every game."""
     played_on = models.DateField()
     """The evening's date in the group's time zone."""
     preset = models.CharField(max_length=40)

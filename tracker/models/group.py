@@ -112,8 +112,13 @@ class Player(models.Model):
 
 
 class Season(models.Model):
-    """A stretch of a group's calendar; dates are in the group's time zone, both included."""
+    """A stretch of a group's calendar; dates are in the group's time zone, both included, and seasons share no day.
 
+    A game is of the season that holds its date, unless it was moved to another (``Game.season``).
+    """
+
+    client_id = models.UUIDField(unique=True, null=True, editable=False)
+    """Made by whoever makes the season, so that making it twice makes one."""
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="seasons")
     name = models.CharField(max_length=80)
     first_day = models.DateField()

@@ -27,6 +27,7 @@ from tracker.services.course import (
     change_rules,
     end_facts,
     finish_game,
+    place_game,
     reopen_game,
     reopen_round,
     reopened_facts,
@@ -95,6 +96,7 @@ from tracker.services.refusals import (
     RoundsRejected,
     RulesChanged,
     SatTogether,
+    SeasonsOverlap,
     SeatHasPlayed,
     SeatsChanged,
     SeatsRefused,
@@ -109,6 +111,7 @@ from tracker.services.rematch import rematch
 from tracker.services.restore import restore_group
 from tracker.services.rounds import merged_now, save_round
 from tracker.services.rows import Rows, Stands
+from tracker.services.seasons import change_season, close_season, make_season, open_season
 from tracker.services.seats import add_seat, move_seat, replace_player, seat_leaves, seat_returns
 from tracker.services.start import start_game
 from tracker.services.swaps import swap_cells, swap_columns
@@ -172,6 +175,7 @@ __all__ = [
     "RoundsRejected",
     "Rows",
     "RulesChanged",
+    "SeasonsOverlap",
     "SeatHasPlayed",
     "SeatsChanged",
     "SeatsRefused",
@@ -199,7 +203,9 @@ __all__ = [
     "change_group",
     "change_role",
     "change_rules",
+    "change_season",
     "choose_default",
+    "close_season",
     "correct_cell",
     "count_wrong_code",
     "end_facts",
@@ -213,6 +219,7 @@ __all__ = [
     "join_group",
     "keep_signed_in",
     "make_group",
+    "make_season",
     "merged_now",
     "move_seat",
     "name_and_change_rules",
@@ -220,6 +227,8 @@ __all__ = [
     "open_group_invites",
     "open_invite",
     "open_invites",
+    "open_season",
+    "place_game",
     "rematch",
     "remove_device",
     "remove_member",

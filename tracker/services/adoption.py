@@ -10,7 +10,7 @@ from django.db import transaction
 
 from scoring import MAX_SEATS
 from tracker.ledger import Value, seat_path
-from tracker.models import Game, Group, Player, Role, Season, Seat
+from tracker.models import Game, Group, Player, Role, Seat
 from tracker.services.refusals import PersonTwice
 from tracker.services.rows import Rows
 from tracker.services.values import seat_value
@@ -38,11 +38,8 @@ def adopt(*, game: Game, group: Group, people: Mapping[int, int | None], device:
         seats = Seat.objects.filter(game__in=games)
         players = {player.pk: player for player in Player.objects.filter(seats__in=seats).distinct().order_by("pk")}
         whom = _people(group, players, people)
-        seasons = list(Season.objects.filter(group=group).order_by("-first_day"))
         for each in games:
             _adopt(each, group, whom, device, now)
-            season = next((it for it in seasons if it.first_day <= each.played_on <= it.last_day), None)
-            Game.objects.filter(pk=each.pk).update(season=season)
         if not Game.objects.filter(group=casual).exists():
             # For who is asked to be forgotten in the group: the journal names them by their row of before.
             for player_id, person in whom.items():

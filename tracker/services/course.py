@@ -9,7 +9,7 @@ from uuid import UUID
 
 from scoring import Problem, RuleSet, Severity, engines
 from tracker.ledger import Facts, Value, round_path
-from tracker.models import Game, HouseRules, Round
+from tracker.models import Game, HouseRules, Round, Season
 from tracker.services.checking import AcceptsIn, checked_rounds, found_in
 from tracker.services.refusals import (
     GameIsOver,
@@ -125,13 +125,26 @@ def add_round(*, game: Game, client_id: UUID, device: UUID, now: dt.datetime) ->
 
 
 def change_date(*, game: Game, played_on: dt.date, client_id: UUID, device: UUID, now: dt.datetime) -> None:
-    """Say on which evening it was, in the group's calendar; the season stays."""
+    """Say on which evening it was, in the group's calendar; that also says its season, unless it was moved to one."""
     sent = {"date": played_on.isoformat()}
     with writing(game.pk, client_id=client_id, sent=sent, device=device, now=now) as write:
         if write.is_done:
             write.nothing()
             return
         write.write("change date", {"date": played_on.isoformat()})
+
+
+def place_game(
+    *, game: Game, season: Season | None, is_counted: bool, client_id: UUID, device: UUID, now: dt.datetime
+) -> None:
+    """Say which season a game is of – None for that of its date – and whether that counts it."""
+    season_id = None if season is None else season.pk
+    sent = {"season": season_id, "counted": is_counted}
+    with writing(game.pk, client_id=client_id, sent=sent, device=device, now=now) as write:
+        if write.is_done:
+            write.nothing()
+            return
+        write.write("place game", {"season": season_id, "counted": None if is_counted else False})
 
 
 def change_rules(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring import Problem, RefusalCode, RuleProblem
 from tracker.facts import CellFacts, Merged, Seen
-from tracker.models import Game, HouseRules, Player
+from tracker.models import Game, HouseRules, Player, Season
 
 
 class NotSaved(Exception):
@@ -299,3 +299,11 @@ class NotOnePerson(NotSaved):
 
 class WasForgotten(NotSaved):
     """Whoever asked to be forgotten stays forgotten."""
+
+
+class SeasonsOverlap(NotSaved):
+    """Another season of the group has some of the same days. ``other`` is that one."""
+
+    def __init__(self, other: Season) -> None:
+        super().__init__(other.pk)
+        self.other = other

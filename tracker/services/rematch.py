@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from uuid import UUID, uuid4
 
-from tracker.models import Change, Game, Grant, Role, Season, Seat
+from tracker.models import Change, Game, Grant, Role, Seat
 from tracker.services.refusals import GameNotOver
 from tracker.services.rows import Rows
 from tracker.services.values import seat_values
@@ -18,7 +18,7 @@ def rematch(*, game: Game, device: UUID, now: dt.datetime, played_on: dt.date) -
 
     Everybody keeps their seat, and so their column. The start moves on: whoever sits to the left of who began the old
     game begins, where the rules name no other starter. Who left the game before its end is not seated, unless partners
-    play, who are needed in pairs. The season is the same one while it holds the day.
+    play, who are needed in pairs.
 
     Every device of the old game has its role and seat in the new one, so nobody has to scan again: it is the same
     table, and who may look on was decided there. The new game's people page lists them, and removes them.
@@ -37,7 +37,6 @@ def rematch(*, game: Game, device: UUID, now: dt.datetime, played_on: dt.date) -
         new = Game.objects.create(
             client_id=uuid4(),
             group=old.group,
-            season=_season(old, played_on),
             played_on=played_on,
             preset=old.preset,
             rules=old.rules,
@@ -50,11 +49,6 @@ def rematch(*, game: Game, device: UUID, now: dt.datetime, played_on: dt.date) -
         _let_in(new, old, seats, now)
         write.write("rematch", {"rematch": str(new.uuid)})
     return new
-
-
-def _season(old: Game, day: dt.date) -> Season | None:
-    season = old.season
-    return season if season is not None and season.first_day <= day <= season.last_day else None
 
 
 def _circle(rows: Rows) -> list[Seat]:

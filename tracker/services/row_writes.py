@@ -39,6 +39,10 @@ def _write_game(rows: Rows, values: Facts) -> None:
                 rows.game.played_on = dt.date.fromisoformat(value)
             case "finished":
                 rows.game.is_finished = bool(value)
+            case "season":
+                rows.game.season_id = value
+            case "counted":
+                rows.game.is_counted = value is not False
             case "house":
                 rows.game.house_rules_id = value
             case "group":
@@ -47,7 +51,19 @@ def _write_game(rows: Rows, values: Facts) -> None:
                 Game.objects.filter(uuid=value).update(rematch_of=rows.game)
             case _:
                 setattr(rows.game, kind, value)
-    rows.game.save(update_fields=["rules", "preset", "house_rules", "played_on", "is_finished", "clock", "group"])
+    rows.game.save(
+        update_fields=[
+            "rules",
+            "preset",
+            "house_rules",
+            "played_on",
+            "season",
+            "is_counted",
+            "is_finished",
+            "clock",
+            "group",
+        ]
+    )
     # The engine's copy of the rules was made from the old ones.
     vars(rows.game).pop("rule_set", None)
 

@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 from django.db import transaction
 
 from scoring import MAX_SEATS, RuleSet
-from tracker.models import Change, Game, Grant, Group, HouseRules, Player, Role, Season, Seat
+from tracker.models import Change, Game, Grant, Group, HouseRules, Player, Role, Seat
 from tracker.names import name_key
 from tracker.services.refusals import NamesOfOnePerson
 from tracker.services.values import seat_values
@@ -28,16 +28,15 @@ def start_game(
     played_on: dt.date,
     language: str,
     time_zone: str,
-    season: Season | None = None,
     group: Group | None = None,
     house: HouseRules | None = None,
 ) -> Game:
     """A game whose seats are in the order of ``names``; the device that starts it keeps its score.
 
-    ``names`` are tidy, and different by ``name_key``. A game of a group, or of a season of one, has its players from
-    there; any other has a casual group of its own. ``house`` are the group's own rules that ``rules`` came from. The
-    same ``client_id`` with the same game again answers with the game that stands; with another game – a form that the
-    browser's Back brought up again – it starts that one too. Raises ``NamesOfOnePerson``.
+    ``names`` are tidy, and different by ``name_key``. A game of a group has its players from there, and is of the
+    season of its date; any other has a casual group of its own. ``house`` are the group’s own rules that ``rules`` came
+    from. The same ``client_id`` with the same game again answers with the game that stands; with another game – a form
+    that the browser's Back brought up again – it starts that one too. Raises ``NamesOfOnePerson``.
     """
     house_id = None if house is None else house.pk
     fact = {} if house_id is None else {"house": house_id}
@@ -50,8 +49,7 @@ def start_game(
         played_on=played_on,
         language=language,
         time_zone=time_zone,
-        season=season,
-        group=group if season is None else season.group,
+        group=group,
         house=house,
     )
     with transaction.atomic():
@@ -85,7 +83,6 @@ def _game(
     played_on: dt.date,
     language: str,
     time_zone: str,
-    season: Season | None,
     group: Group | None,
     house: HouseRules | None,
 ) -> tuple[Game, bool]:
@@ -95,7 +92,6 @@ def _game(
         client_id=client_id,
         defaults={
             "group": own,
-            "season": season,
             "played_on": played_on,
             "preset": preset,
             "rules": rules.to_dict(),

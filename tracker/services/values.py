@@ -92,6 +92,10 @@ def game_value(game: Game, kind: str) -> Value:
             return game.played_on.isoformat()
         case "finished":
             return True if game.is_finished else None
+        case "season":
+            return game.season_id
+        case "counted":
+            return None if game.is_counted else False
         case "house":
             return game.house_rules_id
         case "group":

@@ -24,6 +24,7 @@ from tracker.sheets.pages import (
     TableSeat,
     TableSeatPage,
 )
+from tracker.sheets.season.calendar import season_on, seasons_of
 from tracker.sheets.table import Table
 from tracker.words.lists import engine_text
 from tracker.words.rule_lines import late_text
@@ -40,7 +41,7 @@ def table_page(
     errors: Mapping[str, str] = NOTHING,
     problem: str = "",
 ) -> TablePage:
-    """Two queries: the last change, and the group's players. ``latest`` is the last date to choose."""
+    """Three queries: the last change, the group's players, and its seasons. ``latest`` is the last date to choose."""
     game, players = table.game, _players(table)
     return TablePage(
         title=game_title(game),
@@ -56,6 +57,8 @@ def table_page(
         full=_full(table),
         date=typed.get("date", game.played_on.isoformat()),
         latest=latest.isoformat(),
+        seasons=_seasons(game, typed),
+        is_counted="counted" in typed if typed.get("do") == "season" else game.is_counted,
         errors=errors,
         problem=problem,
         client_id=str(uuid4()),
@@ -137,6 +140,22 @@ def _first_rounds(table: Table, chosen: str) -> tuple[Choice, ...]:
     return tuple(
         Choice(str(number), _("Round %(number)s") % {"number": number}, checked=str(number) == chosen)
         for number in range(1, len(table.engines) + 1)
+    )
+
+
+def _seasons(game: Game, typed: Mapping[str, str]) -> tuple[Choice, ...]:
+    if game.group.is_casual or not (seasons := seasons_of(game.group)):
+        return ()
+    held = season_on(seasons, game.played_on)
+    of_date = _("that of its date: %(season)s") % {"season": held.name} if held else _("that of its date: none")
+    chosen = typed.get("season", "" if game.season_id is None else str(game.season_id))
+    return (
+        Choice("", of_date, checked=not chosen),
+        *(
+            Choice(str(season.pk), season.name, checked=str(season.pk) == chosen)
+            for season in seasons
+            if season is not held or str(season.pk) == chosen
+        ),
     )
 
 

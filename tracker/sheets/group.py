@@ -1,113 +1,74 @@
-"""The page of a group: its seasons, their games and who leads."""
+"""The page of a group: who leads its season, its newest games, and the ways to everything else."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+import datetime as dt
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tracker.models import Game, Group, GroupRole, Player
-from tracker.names import initials
+from scoring import Measure
+from tracker.models import Game, Group, GroupRole, Season
 from tracker.sheets.home import game_line
 from tracker.sheets.members import end_text
-from tracker.sheets.pages import GroupPage, SeasonBlock, SeasonLine
+from tracker.sheets.pages import GroupPage, SeasonBlock, SeasonLink
+from tracker.sheets.season.calendar import season_now, seasons_of
+from tracker.sheets.season.page import days_text
+from tracker.sheets.season.table import leaders, scheme_of
 from tracker.sheets.table import Table
-from tracker.words.numbers import tenths
+from tracker.words.seasons import value_heading
+
+GAMES_LISTED = 10
+"""Games on one page of the list."""
+
+LEADERS = 5
+"""Players of the season that the page names."""
 
 
-def group_page(group: Group, *, role: GroupRole) -> GroupPage:
-    """Three queries, whatever the seasons, games and players. ``role`` is what the viewer may do in the group."""
-    games = Game.objects.filter(group=group).select_related("group", "season").order_by("-played_on", "-pk")
-    seasons: dict[str, list[Table]] = defaultdict(list)
-    for table in Table.load_all(games):
-        season = table.game.season
-        seasons[_("Games outside a season") if season is None else season.name].append(table)
+def group_page(group: Group, *, role: GroupRole, today: dt.date, start: int = 0) -> GroupPage:
+    """As many statements whatever the seasons, games and players; as much to read for ten thousand games as for ten.
+
+    ``role`` is what the viewer may do in the group, ``today`` is by its calendar, ``start`` the first game of the list.
+    """
+    seasons = seasons_of(group)
+    season = season_now(seasons, today)
+    url = reverse("group", args=[group.uuid])
+    games = Game.objects.filter(group=group).select_related("group").order_by("-played_on", "-pk")
+    tables = Table.load_all(games[start : start + GAMES_LISTED + 1])
+    organises = role is GroupRole.ORGANISER
     return GroupPage(
         name=group.name,
-        seasons=tuple(_block(name, tables) for name, tables in seasons.items()),
+        season=None if season is None else _block(season, group),
+        seasons=tuple(_link(each) for each in seasons if each is not season),
+        games=tuple(map(game_line, tables[:GAMES_LISTED])),
+        older_url=f"{url}?start={start + GAMES_LISTED}#games" if len(tables) > GAMES_LISTED else "",
+        newer_url=f"{url}?start={max(0, start - GAMES_LISTED)}#games" if start else "",
         ends=end_text(group),
-        end_url=reverse("group_end", args=[group.uuid]) if role is GroupRole.ORGANISER else "",
+        end_url=reverse("group_end", args=[group.uuid]) if organises else "",
         rules_url=reverse("group_rules", args=[group.uuid]),
         new_url=f"{reverse('new_game')}?group={group.uuid}" if role.reaches(GroupRole.SCOREKEEPER) else "",
+        new_season_url=reverse("new_season", args=[group.uuid]) if organises else "",
         people_url=reverse("group_people", args=[group.uuid]),
         export_url=reverse("group_export", args=[group.uuid]),
-        settings_url=reverse("group_settings", args=[group.uuid]) if role is GroupRole.ORGANISER else "",
+        settings_url=reverse("group_settings", args=[group.uuid]) if organises else "",
     )
 
 
-def _block(name: str, tables: Sequence[Table]) -> SeasonBlock:
+def _block(season: Season, group: Group) -> SeasonBlock:
+    measure = scheme_of(season).measure
     return SeasonBlock(
-        name=name,
-        games=tuple(game_line(table) for table in tables),
-        standings=tuple(map(_line, standings(tables))),
-        what_if_url=_what_if_url(tables),
+        name=season.name,
+        url=reverse("season", args=[group.uuid, season.pk]),
+        note=_("This season is closed.") if season.closed_at is not None else "",
+        value_heading=value_heading(measure),
+        has_wins=measure is not Measure.WINS,
+        leaders=leaders(season, group, LEADERS),
     )
 
 
-def _what_if_url(tables: Sequence[Table]) -> str:
-    game = tables[0].game
-    if game.season_id is None or not any(table.is_over for table in tables):
-        return ""
-    return reverse("season_what_if", args=[game.group.uuid, game.season_id])
-
-
-@dataclass(slots=True)
-class Record:
-    """What a player did in the games of a season."""
-
-    player: Player
-    games: int = 0
-    wins: int = 0
-    rounds: int = 0
-    points: int = 0
-    place: int = 0
-
-    @property
-    def average(self) -> float:
-        return self.points / self.rounds
-
-
-def standings(tables: Sequence[Table]) -> list[Record]:
-    """Everybody who played a round of the games that are over, best first."""
-    return ranked(tally(tables).values())
-
-
-def tally(tables: Iterable[Table], begun: Mapping[int, Record] | None = None) -> dict[int, Record]:
-    """What each player, by their id, did in the games that are over; added to what was ``begun``."""
-    records = {player_id: replace(record) for player_id, record in (begun or {}).items()}
-    for table in tables:
-        for place in table.places if table.is_over else ():
-            # Who never came did not play the game.
-            for position in place.seats if place.rounds_played else ():
-                player = table.seats[position].player
-                record = records.setdefault(player.pk, Record(player))
-                record.games += 1
-                record.wins += place.place == 1
-                record.rounds += place.rounds_played
-                # What a late arrival was given stands for rounds that are not counted either.
-                record.points += place.total - place.allowance
-    return records
-
-
-def ranked(records: Iterable[Record]) -> list[Record]:
-    """Whoever played a round, by points a round: fair to who missed an evening. Equal averages share a place."""
-    found = sorted((record for record in records if record.rounds), key=lambda record: record.average)
-    for index, record in enumerate(found):
-        shared = index > 0 and found[index - 1].average == record.average
-        record.place = found[index - 1].place if shared else index + 1
-    return found
-
-
-def _line(record: Record) -> SeasonLine:
-    return SeasonLine(
-        place=str(record.place),
-        name=record.player.name,
-        initials=initials(record.player.name),
-        colour=record.player.colour,
-        games=str(record.games),
-        wins=str(record.wins),
-        average=tenths(record.average),
+def _link(season: Season) -> SeasonLink:
+    return SeasonLink(
+        name=season.name,
+        url=reverse("season", args=[season.group.uuid, season.pk]),
+        days=days_text(season),
     )

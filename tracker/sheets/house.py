@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -13,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring import PRESETS, RuleSet
-from tracker.models import Game, Grant, Group, HouseRules, Season, Seat
+from tracker.models import Game, Grant, Group, HouseRules, Seat
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import (
     Choice,
@@ -121,12 +120,6 @@ def _as_sheet(game: Game) -> RuleSet | None:
     sheet = PRESETS.get(game.preset)
     rules = game.rule_set
     return None if sheet is None else replace(sheet, highest=rules.highest, rounds=rules.rounds)
-
-
-def season_on(group: Group, day: dt.date) -> Season | None:
-    """The season of a group that an evening belongs to; the one that began last where two do."""
-    held = Season.objects.filter(group=group, first_day__lte=day, last_day__gte=day)
-    return held.order_by("-first_day").first()
 
 
 def found_source(sources: Iterable[Source], key: str) -> Source | None:

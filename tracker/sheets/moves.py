@@ -2,72 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
+from fractions import Fraction
+from typing import NamedTuple
 
-from django.core.cache import caches
-
+from scoring import GameResult, SeasonPlace, SeasonStanding, season_standing
 from tracker.ledger import Facts
-from tracker.models import Game, Player
-from tracker.sheets.group import Record, ranked, tally
+from tracker.models import Player, Season
+from tracker.sheets.results import results_of_season, results_of_table
+from tracker.sheets.season.calendar import season_among, seasons_of
+from tracker.sheets.season.table import players_of, scheme_of
 from tracker.sheets.supposed import supposing
 from tracker.sheets.table import Table
-from tracker.words.moves import Moves, SeasonMove, SideMove, Standing
-
-_FOR = 300
-"""Seconds that a season is kept; a database that is swapped under a running server shows at the latest then."""
+from tracker.words.moves import Moves, SeasonMove, SeasonMoves, SideMove, Standing
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeasonGames:
     """A season without one of its games."""
 
-    name: str
-    others: Mapping[int, Record]
-    """What each player did in them, by the player's id."""
+    season: Season
+    others: tuple[GameResult, ...]
+    """What its other games gave."""
+    players: Mapping[int, Player]
+    """Everybody of the group, by id."""
 
 
 def preview(before: Table, facts: Facts, players: Mapping[int, Player] | None = None) -> Moves:
     """What these facts would move once they were written; ``players`` as in ``supposing``.
 
-    No query while the game is under way, else those of ``season_of``.
+    No query while the game is under way, else those of ``seasons_moved``.
     """
     after = supposing(before, facts, players)
-    return moves(before, after, season_of(before.game) if before.is_over or after.is_over else None)
+    return moves(before, after, seasons_moved(before, after))
 
 
-def season_of(game: Game) -> SeasonGames | None:
-    """The season but for this game; None, and no query, for a game outside one.
+def seasons_moved(before: Table, after: Table) -> tuple[SeasonGames, ...]:
+    """The seasons but for this game that it is of, before and after; none, and no query, while it is under way.
 
-    Three queries, whatever the number of its games – and one while none of them has changed: a preview is asked for
-    while somebody types, and each process keeps what it added up.
+    The statements of their results, which are few once they are kept, and two.
     """
-    if game.season_id is None:
-        return None
-    games = Game.objects.filter(season=game.season_id).select_related("season").order_by("pk")
-    others = {each.pk: each for each in games}
-    own = others.pop(game.pk, None)
-    if own is None or own.season is None:
-        # It was taken out of the season meanwhile.
-        return None
-    revs = " ".join(f"{each.uuid}:{each.rev}" for each in others.values())
-    key = f"season:{own.season.pk}:{sha256(revs.encode()).hexdigest()}"
-    kept: dict[int, Record] | None = caches["pages"].get(key) if others else {}
-    if kept is None:
-        kept = tally(Table.load_all(others.values()))
-        caches["pages"].set(key, kept, _FOR)
-    return SeasonGames(own.season.name, kept)
+    game = before.game
+    if game.group.is_casual or not (before.is_over or after.is_over):
+        return ()
+    seasons = seasons_of(game.group)
+    of = {season.pk: season for each in (before, after) if (season := season_among(seasons, each.game)) is not None}
+    if not of:
+        return ()
+    players = players_of(game.group_id)
+    return tuple(
+        SeasonGames(season, tuple(row for row in results_of_season(season, players) if row.game != game.pk), players)
+        for season in of.values()
+    )
 
 
-def moves(before: Table, after: Table, season: SeasonGames | None = None) -> Moves:
-    """The difference between two states of a game, and of its season where that is given."""
+def moves(before: Table, after: Table, seasons: Sequence[SeasonGames] = ()) -> Moves:
+    """The difference between two states of a game, and of the seasons that it is of, where they are given."""
     return Moves(
         before=_standing(before),
         after=_standing(after),
         sides=_side_moves(before, after),
-        season_name="" if season is None else season.name,
-        season=() if season is None else _season_moves(season, before, after),
+        seasons=tuple(_season_moves(season, before, after) for season in seasons),
     )
 
 
@@ -117,28 +113,49 @@ def _sides(table: Table) -> dict[int, _Side]:
     return found or {seat.pk: _Side((seat.pk,), 0, None) for seat in table.seats}
 
 
-def _season_moves(season: SeasonGames, before: Table, after: Table) -> tuple[SeasonMove, ...]:
-    was, would_be = (
-        {record.player.pk: record for record in ranked(tally([table], season.others).values())}
-        for table in (before, after)
-    )
+def _season_moves(games: SeasonGames, before: Table, after: Table) -> SeasonMoves:
+    scheme = scheme_of(games.season)
+    was, would_be = (season_standing(scheme, (*games.others, *_own(games, table))) for table in (before, after))
+    stood, stands = ({row.player: row for row in standing.rows} for standing in (was, would_be))
+    names = {pk: player.name for pk, player in games.players.items()}
+    # Who is new to the group has no row yet.
+    names |= {seat.player_id: seat.player.name for table in (before, after) for seat in table.seats}
     found = []
-    for player_id in [*would_be, *(gone for gone in was if gone not in would_be)]:
-        old, new = was.get(player_id), would_be.get(player_id)
-        if _figures(old) != _figures(new):
-            found.append(_season_move(old, new))
-    return tuple(found)
-
-
-def _season_move(old: Record | None, new: Record | None) -> SeasonMove:
-    (place, average, wins), (new_place, new_average, new_wins) = _figures(old), _figures(new)
-    return SeasonMove(
-        name=next(record.player.name for record in (new, old) if record is not None),
-        place=(place, new_place),
-        average=(average, new_average),
-        wins=(wins, new_wins),
+    for player in [*stands, *(gone for gone in stood if gone not in stands)]:
+        old, new = _figures(stood.get(player)), _figures(stands.get(player))
+        if old != new:
+            found.append(
+                SeasonMove(
+                    name=names[player],
+                    place=(old.place, new.place),
+                    value=(old.value, new.value),
+                    wins=(old.wins, new.wins),
+                )
+            )
+    return SeasonMoves(
+        name=games.season.name,
+        measure=scheme.measure,
+        is_closed=games.season.closed_at is not None,
+        winners=(_winners(was, names), _winners(would_be, names)),
+        moves=tuple(found),
     )
 
 
-def _figures(record: Record | None) -> tuple[int | None, float | None, int | None]:
-    return (None, None, None) if record is None else (record.place, record.average, record.wins)
+def _own(games: SeasonGames, table: Table) -> tuple[GameResult, ...]:
+    """What the game itself gives to the season, as a table has it."""
+    is_of = table.is_over and season_among([games.season], table.game) is not None
+    return results_of_table(table) if is_of else ()
+
+
+class _Figures(NamedTuple):
+    place: int | None = None
+    value: Fraction | None = None
+    wins: int | None = None
+
+
+def _figures(row: SeasonPlace | None) -> _Figures:
+    return _Figures() if row is None else _Figures(row.place, row.value, row.wins + row.shared_wins)
+
+
+def _winners(standing: SeasonStanding, names: Mapping[int, str]) -> tuple[str, ...]:
+    return tuple(names[row.player] for row in standing.rows if row.place == 1)

@@ -70,7 +70,18 @@ def read(games: Iterable[Game]) -> list[GameRows]:
     old = [rows.game for rows in found.values() if not rows.revs <= {rows.game.rev}]
     for game in old:
         game.refresh_from_db(
-            fields=["rev", "numbered_at", "rules", "preset", "house_rules", "played_on", "is_finished", "clock"]
+            fields=[
+                "rev",
+                "numbered_at",
+                "rules",
+                "preset",
+                "house_rules",
+                "played_on",
+                "season",
+                "is_counted",
+                "is_finished",
+                "clock",
+            ]
         )
         # The engine's copy of the rules was made from the old ones.
         vars(game).pop("rule_set", None)

@@ -61,6 +61,10 @@ def _game(game: Game, values: Facts) -> Game:
         match kind:
             case "date":
                 changed.played_on = dt.date.fromisoformat(value)
+            case "season":
+                changed.season_id = value
+            case "counted":
+                changed.is_counted = value is not False
             case "finished":
                 changed.is_finished = bool(value)
             case _:

@@ -10,11 +10,11 @@ from math import lcm
 from django.urls import reverse
 from django.utils.formats import date_format
 
-from scoring import Option, Outcome, Replay, RuleSet, place_spans
+from scoring import Option, Outcome, Replay, RuleSet, SeasonScheme, place_spans, season_standing
 from tracker.models import Player
 from tracker.names import initials
-from tracker.sheets.group import Record, standings
 from tracker.sheets.pages import OtherWinner, SeasonAnswer, SeasonWhatIfRow, Step
+from tracker.sheets.results import results_of_table
 from tracker.sheets.table import Table
 from tracker.sheets.what_if import replayed
 from tracker.words.lists import join_choices, join_names
@@ -83,7 +83,7 @@ def season_answer(
     others = [game for game in games if not game.has_same_winner]
     sure = sum(not game.may_have_same_winner for game in others)
     # Where every game is won by the highest total, the best average is the highest.
-    turns = all(rules.highest_wins and not table.rules.highest_wins for table, rules in supposed)
+    turns = all(rules.highest_wins for _table, rules in supposed)
     codes = Counter(code for game in games for code in {caveat.code for caveat in game.found.caveats})
     return SeasonAnswer(
         same="",
@@ -112,6 +112,25 @@ def _other_winner(game: _Game) -> OtherWinner:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a player did in the games of a season, as they were played."""
+
+    player: Player
+    place: int
+    wins: int
+    average: float
+
+
+def standings(tables: Sequence[Table]) -> list[Record]:
+    """Everybody who played a round of these games, by points a round whatever the season's scheme; best first."""
+    players = {seat.player_id: seat.player for table in tables for seat in table.seats}
+    rows = season_standing(
+        SeasonScheme(tie_breaks=()), [row for table in tables if table.is_over for row in results_of_table(table)]
+    ).rows
+    return [Record(players[row.player], row.place or 0, row.wins + row.shared_wins, float(row.value)) for row in rows]
+
+
 class _Bounds:
     """What a player did in the games of a season, at least and at most."""
 
@@ -127,7 +146,7 @@ class _Bounds:
 
 
 def _tally(games: Sequence[_Game]) -> list[_Bounds]:
-    """As ``tally`` of the group's page counts: by the rounds played, without what a late arrival was given."""
+    """As a season counts: by the rounds played, without what a late arrival was given."""
     found: dict[int, _Bounds] = {}
     for game in games:
         for outcome in game.outcomes:

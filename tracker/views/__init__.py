@@ -22,6 +22,7 @@ from tracker.views.new_game import new_game
 from tracker.views.passkeys import new_passkey, passkey_sign_in, passkeys, remove_passkey
 from tracker.views.people import join, join_by_code, people
 from tracker.views.rules import rules
+from tracker.views.season import close_season, edit_season, new_season, season, season_receipt
 from tracker.views.swap import swap
 from tracker.views.table import table, table_seat
 from tracker.views.tv import tv
@@ -33,8 +34,10 @@ __all__ = [
     "account",
     "adopt",
     "card",
+    "close_season",
     "correct",
     "dispute",
+    "edit_season",
     "ending",
     "finish",
     "forgotten",
@@ -61,10 +64,15 @@ __all__ = [
     "new_game",
     "new_group",
     "new_house_rules",
+    "new_passkey",
+    "new_season",
+    "passkey_sign_in",
+    "passkeys",
     "password_reset",
     "people",
     "picture_of_ending",
     "rematch",
+    "remove_passkey",
     "restore_group",
     "round_scores",
     "rule_sheet",
@@ -73,6 +81,8 @@ __all__ = [
     "rules",
     "scores_csv",
     "season_csv",
+    "season",
+    "season_receipt",
     "season_what_if",
     "swap",
     "table",
@@ -83,8 +93,4 @@ __all__ = [
     "what_if",
     "where",
     "writes",
-    "new_passkey",
-    "passkey_sign_in",
-    "passkeys",
-    "remove_passkey",
 ]

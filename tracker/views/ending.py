@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from pathlib import Path
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.core.cache import caches
@@ -18,7 +16,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tracker import services
-from tracker.models import Game, Role, Round
+from tracker.evenings import evening_after
+from tracker.models import Role, Round
 from tracker.sheets.ending import Around, around, ending_page, ending_picture
 from tracker.sheets.table import Table
 from tracker.typesetting import picture
@@ -34,9 +33,6 @@ PICTURE = Path(settings.BASE_DIR) / "templates" / "tracker" / "ending.typ"
 
 _FOR = 300
 """Seconds that a picture is kept: a table that shares it asks for it several times."""
-
-MORNING = dt.time(5)
-"""Until then the evening before is not over."""
 
 
 @require_safe
@@ -89,10 +85,9 @@ def rematch(request: HttpRequest, uuid: UUID) -> HttpResponse:
     """Begin the next game of the same table; asked again, it leads to the one that was begun."""
     access = keeping_score(request, uuid)
     now = timezone.now()
+    evening = evening_after(access.game.played_on, now, access.game.group.time_zone)
     try:
-        following = services.rematch(
-            game=access.game, device=known_device(request), now=now, played_on=_evening(access.game, now)
-        )
+        following = services.rematch(game=access.game, device=known_device(request), now=now, played_on=evening)
     except services.GameNotOver:
         table = Table.load(access.game)
         if not table.rounds:
@@ -101,10 +96,3 @@ def rematch(request: HttpRequest, uuid: UUID) -> HttpResponse:
         sheet = ending_page(table, _around(request, access), problem=problem)
         return page(request, TEMPLATE, sheet, status=409)
     return redirect(following)
-
-
-def _evening(game: Game, now: dt.datetime) -> dt.date:
-    """The date of a game that follows this one: past midnight the evening goes on."""
-    local = timezone.localtime(now, ZoneInfo(game.group.time_zone))
-    yesterday = local.date() - dt.timedelta(days=1)
-    return yesterday if local.time() < MORNING and game.played_on == yesterday else local.date()

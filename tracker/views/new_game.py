@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from uuid import UUID
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,10 +14,11 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from tracker import services
+from tracker.evenings import evening_of
 from tracker.forms.new_game import NewGameForm
 from tracker.forms.new_game_page import new_game_page
 from tracker.models import Group, GroupRole
-from tracker.sheets.house import copied_sources, group_sources, season_on
+from tracker.sheets.house import copied_sources, group_sources
 from tracker.views.device import device_of, known_device, remember
 from tracker.views.guards import belonging
 from tracker.views.languages import asks_again
@@ -45,7 +45,6 @@ def new_game(request: HttpRequest) -> HttpResponse:
     if not form.is_valid() or form.rules is None or form.source is None:
         return page(request, TEMPLATE, new_game_page(form, group), status=422)
     device, now = known_device(request), timezone.now()
-    evening = timezone.localdate() if group is None else timezone.localdate(now, ZoneInfo(group.time_zone))
     start = partial(
         services.start_game,
         client_id=form.key,
@@ -55,11 +54,10 @@ def new_game(request: HttpRequest) -> HttpResponse:
         rules=form.rules,
         house=form.source.house,
         now=now,
-        played_on=evening,
+        played_on=evening_of(now, settings.TIME_ZONE if group is None else group.time_zone),
         language=get_language() or settings.LANGUAGE_CODE,
         time_zone=settings.TIME_ZONE,
         group=group,
-        season=None if group is None else season_on(group, evening),
     )
     try:
         game = start()

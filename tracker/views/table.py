@@ -10,7 +10,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from tracker import services
 from tracker.forms.table import Typed, refusal_text
-from tracker.models import Game
+from tracker.models import Game, Season
 from tracker.sheets.changes import seat_page, table_page
 from tracker.sheets.confirm import confirm_page
 from tracker.sheets.pages import ConfirmPage
@@ -41,12 +41,15 @@ def table(request: HttpRequest, uuid: UUID) -> HttpResponse:
     if request.method != "POST":
         return page(request, "tracker/table.html", table_page(stands, latest=latest), follows=news)
     typed = Typed.posted(request.POST)
-    if asks_again(request):
+    # Of the question that comes before a change of the season "asked" has to say it.
+    if asks_again(request) and not request.POST.get("do", ""):
         return page(request, "tracker/table.html", table_page(stands, latest=latest, typed=typed.data), follows=news)
     act = _table_deed(request, game, typed, latest)
     problem, status = "", 422
     if act is not None:
         try:
+            if stands.is_over and request.POST["do"] in {"date", "season"}:
+                return asked(request, stands, act, _when_question(stands, typed))
             act()
         except services.NotSaved as refusal:
             problem, status = refusal_text(refusal), 409
@@ -76,7 +79,30 @@ def _table_deed(request: HttpRequest, game: Game, typed: Typed, latest: dt.date)
         case "date":
             date = typed.date(latest)
             return None if date is None else partial(services.change_date, game=game, played_on=date, **hand)
+        case "season":
+            season = _season(game, typed)
+            return partial(services.place_game, game=game, season=season, is_counted="counted" in typed.data, **hand)
     raise Http404
+
+
+def _season(game: Game, typed: Typed) -> Season | None:
+    """The season that is chosen; None for that of the date. Raises ``Http404`` for one of another group."""
+    if not typed.data.get("season", ""):
+        return None
+    return get_object_or_404(Season, pk=typed.number("season"), group=game.group_id)
+
+
+def _when_question(table: Table, typed: Typed) -> ConfirmPage:
+    """A game that is over counts in its season: what moves there is shown first."""
+    is_date = typed.data["do"] == "date"
+    names = ("do", "date", "client_id") if is_date else ("do", "season", "counted", "client_id")
+    return confirm_page(
+        table.game,
+        heading=_("Another date") if is_date else _("Another season"),
+        button=_("Save the date") if is_date else _("Save the season"),
+        url=reverse("table", args=[table.game.uuid]),
+        fields={name: typed.data[name] for name in names if name in typed.data},
+    )
 
 
 def carried(request: HttpRequest, typed: Typed) -> dict[str, Any]:

@@ -18,6 +18,9 @@ from tracker.views.pages import page
 
 TEMPLATE = "tracker/what_if.html"
 
+MOST_GAMES = 200
+"""Games of a season that are counted by other rules at once."""
+
 
 @require_safe
 def what_if(request: HttpRequest, uuid: UUID) -> HttpResponse:
@@ -36,9 +39,13 @@ def season_what_if(request: HttpRequest, uuid: UUID, season_id: int) -> HttpResp
     group = belonging(request, uuid).group
     season = get_object_or_404(Season, pk=season_id, group=group)
     season.group = group
-    games = Game.objects.filter(season=season).select_related("group", "season").order_by("-played_on", "-pk")
+    counted = Game.objects.all().of_season(season).filter(is_counted=True)
+    # Each is scored again, round by round: of a season of thousands the newest are, and the page says so.
+    games = counted.select_related("group").order_by("-played_on", "-pk")[: MOST_GAMES + 1]
     form = WhatIfForm.asked(request.GET, _house_rules(season.group))
-    return _answered(request, form, season_what_if_page(season, Table.load_all(games), form))
+    tables = Table.load_all(games)
+    most = MOST_GAMES if len(tables) > MOST_GAMES else None
+    return _answered(request, form, season_what_if_page(season, tables[:MOST_GAMES], form, most=most))
 
 
 def _house_rules(group: Group) -> Sequence[HouseRules]:

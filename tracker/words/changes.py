@@ -83,6 +83,10 @@ def game_sentences(changes: Changes, seats: int, houses: Mapping[int, str] | Non
             yield _("The table went on with a new game")
         if kind == "date" and before is not None:
             yield _("Date: %(before)s → %(after)s") % {"before": _day(before), "after": _day(after)}
+        if kind == "season":
+            yield _("Back in the season of its date") if after is None else _("Moved to another season")
+        if kind == "counted":
+            yield _("Its season counts the game again") if after is None else _("Its season does not count the game")
         if kind == "preset" and before is not None:
             yield _("Rules: %(before)s → %(after)s") % {"before": preset_title(before), "after": preset_title(after)}
         if kind == "house":

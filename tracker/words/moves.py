@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring import Place, RuleSet
+from scoring import Measure, Place, RuleSet
 from tracker.figures import figure
 from tracker.words.lists import join_names
-from tracker.words.numbers import tenths
 from tracker.words.results import headline, reasons
+from tracker.words.seasons import value_text
 
 NONE = "–"
 """Who has no total or no place."""
@@ -59,20 +60,32 @@ class SeasonMove:
 
     name: str
     place: tuple[int | None, int | None]
-    average: tuple[float | None, float | None]
-    """Points a round."""
+    value: tuple[Fraction | None, Fraction | None]
+    """What the season's scheme adds up."""
     wins: tuple[int | None, int | None]
+    """First places, shared ones too."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonMoves:
+    """A season, and who of it moves, best first as they would stand."""
+
+    name: str
+    measure: Measure
+    is_closed: bool
+    winners: tuple[tuple[str, ...], tuple[str, ...]]
+    """Who has its first place, before and after."""
+    moves: tuple[SeasonMove, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """All that a change of facts moves; ``sides`` and ``season`` name who moves, best first as they would stand."""
+    """All that a change of facts moves; ``sides`` name who moves in the game, best first as they would stand."""
 
     before: Standing
     after: Standing
     sides: tuple[SideMove, ...]
-    season_name: str
-    season: tuple[SeasonMove, ...]
+    seasons: tuple[SeasonMoves, ...]
 
 
 def move_sentences(moves: Moves) -> tuple[str, ...]:
@@ -82,7 +95,7 @@ def move_sentences(moves: Moves) -> tuple[str, ...]:
 
 def side_sentences(moves: Moves) -> tuple[str, ...]:
     """The part of them that is about totals and places, in the game and in its season."""
-    lines = [*map(_side, moves.sides), *(_season(moves, move) for move in moves.season)]
+    lines = [*map(_side, moves.sides), *(line for season in moves.seasons for line in _season(season))]
     return tuple(filter(None, lines))
 
 
@@ -126,16 +139,43 @@ def _ties(moves: Moves) -> list[str]:
     return [sentence for sentence in reasons(moves.after.places, moves.after.names) if sentence not in before]
 
 
-def _season(moves: Moves, move: SeasonMove) -> str:
-    averages = [None if value is None else tenths(value) for value in move.average]
+def _season(season: SeasonMoves) -> list[str]:
+    found = [_closed(season)] if season.is_closed and season.moves else []
+    return [*found, *(_season_move(season, move) for move in season.moves)]
+
+
+def _closed(season: SeasonMoves) -> str:
+    before, after = season.winners
+    if before == after:
+        return _("Season %(season)s is closed. Whoever won it still does.") % {"season": season.name}
+    return _("Season %(season)s is closed. Won by: %(before)s → %(after)s") % {
+        "season": season.name,
+        "before": join_names(before) or NONE,
+        "after": join_names(after) or NONE,
+    }
+
+
+def _season_move(season: SeasonMoves, move: SeasonMove) -> str:
+    values = _pair(*(None if value is None else value_text(season.measure, value) for value in move.value))
     parts = []
     if move.place[0] != move.place[1]:
         parts.append(_("place %(before)s → %(after)s") % _pair(*move.place))
-    if averages[0] != averages[1]:
-        parts.append(_("average %(before)s → %(after)s") % _pair(*averages))
-    if move.wins[0] != move.wins[1]:
+    if values["before"] != values["after"]:
+        parts.append(_value_step(season.measure) % values)
+    if move.wins[0] != move.wins[1] and season.measure is not Measure.WINS:
         parts.append(_("wins %(before)s → %(after)s") % _pair(*move.wins))
-    return _line(_("Season %(season)s, %(name)s") % {"season": moves.season_name, "name": move.name}, parts)
+    return _line(_("Season %(season)s, %(name)s") % {"season": season.name, "name": move.name}, parts)
+
+
+def _value_step(measure: Measure) -> str:
+    match measure:
+        case Measure.PIPS:
+            return _("total %(before)s → %(after)s")
+        case Measure.AVERAGE:
+            return _("average %(before)s → %(after)s")
+        case Measure.WINS:
+            return _("wins %(before)s → %(after)s")
+    return _("points %(before)s → %(after)s")
 
 
 def _line(who: str, parts: Sequence[str]) -> str:

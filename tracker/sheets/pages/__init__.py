@@ -63,7 +63,7 @@ from tracker.sheets.pages.house import (
     HouseVersion,
 )
 from tracker.sheets.pages.hub import HubClock, HubDouble, HubPage, HubTrain, TapLine
-from tracker.sheets.pages.lists import GameLine, GroupLine, GroupPage, HomePage, SeasonBlock, SeasonLine
+from tracker.sheets.pages.lists import GameLine, GroupLine, GroupPage, HomePage, SeasonBlock, SeasonLink
 from tracker.sheets.pages.members import (
     AdoptPage,
     GroupFormPage,
@@ -77,6 +77,15 @@ from tracker.sheets.pages.members import (
 from tracker.sheets.pages.moves import CorrectPage, MovesView, SwapPage
 from tracker.sheets.pages.new_game import NewGamePage, PlayerField
 from tracker.sheets.pages.people import DeviceView, InviteView, JoinCodePage, JoinPage, PeoplePage
+from tracker.sheets.pages.season import (
+    Evening,
+    ReceiptPage,
+    ReceiptRow,
+    SeasonFormPage,
+    SeasonPage,
+    SeasonTableView,
+)
+from tracker.sheets.pages.season_row import SeasonRow
 from tracker.sheets.pages.transfer import ExportFile, ExportPage, RestorePage
 from tracker.sheets.pages.tv import TvPage, TvRow
 from tracker.sheets.pages.what_if import (
@@ -107,6 +116,7 @@ __all__ = [
     "DisputeView",
     "Elsewhere",
     "EndingPage",
+    "Evening",
     "FinalRow",
     "FinishPage",
     "GameAnswer",
@@ -157,6 +167,8 @@ __all__ = [
     "PlayerField",
     "ProblemLine",
     "Reason",
+    "ReceiptPage",
+    "ReceiptRow",
     "RestorePage",
     "Result",
     "RoundPage",
@@ -168,7 +180,11 @@ __all__ = [
     "RulesPage",
     "SeasonAnswer",
     "SeasonBlock",
-    "SeasonLine",
+    "SeasonFormPage",
+    "SeasonLink",
+    "SeasonPage",
+    "SeasonRow",
+    "SeasonTableView",
     "SeasonWhatIfRow",
     "SeatInput",
     "SeatView",

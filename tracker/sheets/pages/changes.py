@@ -67,6 +67,10 @@ class TablePage:
     date: str
     """What is typed for the date, as a date field has it: "2026-11-28"."""
     latest: str
+    seasons: tuple[Choice, ...]
+    """Of which season it can be, that of its date first; none where the group has no season."""
+    is_counted: bool
+    """Whether its season counts the game."""
     errors: Mapping[str, str]
     """By field: ``name``, ``date``."""
     problem: str

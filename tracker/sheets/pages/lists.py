@@ -5,6 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
+from tracker.sheets.pages.season_row import SeasonRow
+
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
@@ -41,37 +43,42 @@ class GroupLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonLine:
-    """A player's line of the standings."""
+class SeasonBlock:
+    """The season that a group is in."""
 
-    place: str
     name: str
-    initials: str
-    colour: int
-    games: str
-    wins: str
-    average: str
-    """Points a round, one decimal."""
+    url: str
+    note: str
+    """That it is closed; empty while it is open."""
+    value_heading: str
+    has_wins: bool
+    leaders: tuple[SeasonRow, ...]
+    """The first lines of its table; empty while no game of it is over."""
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonBlock:
-    """One season of a group."""
+class SeasonLink:
+    """Another season of the group."""
 
     name: str
-    games: tuple[GameLine, ...]
-    standings: tuple[SeasonLine, ...]
-    """Empty while no game of the season is over."""
-    what_if_url: str
-    """Where the season is counted by other rules; empty for games outside one, and while none is over."""
+    url: str
+    days: str
 
 
 @dataclass(frozen=True, slots=True)
 class GroupPage:
-    """A group's games and standings."""
+    """The front door of a group."""
 
     name: str
-    seasons: tuple[SeasonBlock, ...]
+    season: SeasonBlock | None
+    """None where the group has none that has begun."""
+    seasons: tuple[SeasonLink, ...]
+    """Its other seasons, the newest first."""
+    games: tuple[GameLine, ...]
+    """A page of them, the newest first."""
+    older_url: str
+    """Where the list goes on; empty at its end."""
+    newer_url: str
     ends: str
     """When the group goes, if it was given up."""
     end_url: str
@@ -80,6 +87,8 @@ class GroupPage:
     """The group's own rules."""
     new_url: str
     """Where a game of the group begins; empty for who only watches."""
+    new_season_url: str
+    """Where a season is made; empty for who does not organise it."""
     people_url: str
     """Who belongs to the group."""
     export_url: str

@@ -73,6 +73,8 @@ class GroupQuestion:
     action: str
     do: str
     button: str
+    back_url: str = ""
+    """Where "No" leads; empty for the page that asks."""
 
 
 @dataclass(frozen=True, slots=True)

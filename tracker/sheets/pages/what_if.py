@@ -124,7 +124,7 @@ class WhatIfPage:
     is_over: bool
     """Whether the game is; a season counts those that are."""
     waiting: str
-    """Said first while scores are disputed."""
+    """Said first while scores are disputed, or where not all games of a season are counted."""
     disputes: tuple[DisputeLink, ...]
     """Where they are settled."""
     form: WhatIfFields

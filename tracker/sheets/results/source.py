@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import batched
 from typing import NamedTuple
@@ -37,12 +37,12 @@ class _People(NamedTuple):
     """Who is another's second spelling, and whose."""
 
     @classmethod
-    def of(cls, group_id: int) -> _People:
-        rows = list(Player.objects.filter(group=group_id).values_list("pk", "is_guest", "merged_into"))
+    def of(cls, players: Iterable[Player]) -> _People:
+        players = list(players)
         return _same(
             cls(
-                frozenset(pk for pk, is_guest, _into in rows if is_guest),
-                frozenset((pk, into) for pk, _is_guest, into in rows if into is not None),
+                frozenset(player.pk for player in players if player.is_guest),
+                frozenset((player.pk, into) for player in players if (into := player.merged_into_id) is not None),
             )
         )
 
@@ -78,14 +78,17 @@ class _Kept(NamedTuple):
 _kept: OrderedDict[tuple[UUID | str, int], _Kept] = OrderedDict()
 
 
-def results_of_season(season: Season) -> tuple[GameResult, ...]:
-    """A row for each player of each game of the season that is over; games that it does not count are there, too."""
-    return _results(season.group_id, Scope.of_season(season))
+def results_of_season(season: Season, players: Mapping[int, Player] | None = None) -> tuple[GameResult, ...]:
+    """A row for each player of each game of the season that is over; games that it does not count are there, too.
+
+    ``players`` is everybody of the group, by id, where the caller has them at hand: one statement less.
+    """
+    return _results(season.group_id, players, Scope.of_season(season))
 
 
-def results_of_group(group: Group) -> tuple[GameResult, ...]:
+def results_of_group(group: Group, players: Mapping[int, Player] | None = None) -> tuple[GameResult, ...]:
     """The same of every game of the group."""
-    return _results(group.pk, Scope.of_group(group))
+    return _results(group.pk, players, Scope.of_group(group))
 
 
 def results_of_table(table: Table) -> tuple[GameResult, ...]:
@@ -102,8 +105,8 @@ def results_of_table(table: Table) -> tuple[GameResult, ...]:
     )
 
 
-def _results(group_id: int, scope: Scope) -> tuple[GameResult, ...]:
-    people = _People.of(group_id)
+def _results(group_id: int, players: Mapping[int, Player] | None, scope: Scope) -> tuple[GameResult, ...]:
+    people = _People.of(Player.objects.filter(group=group_id) if players is None else players.values())
     games = scope.rows(_GAMES)
     known: dict[int, tuple[GameResult, ...]] = {}
     changed: list[int] = []
