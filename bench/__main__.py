@@ -16,6 +16,7 @@ MEASURES = {
     "m1": "saving",
     "m2": "pages",
     "m3": "live",
+    "m4": "seasons",
     "m5": "weight",
     "m6": "slow",
     "m7": "waiting",

@@ -231,9 +231,9 @@ def test_statements_are_as_many_for_one_game_as_for_many(
 
 @pytest.fixture
 def _nothing_kept() -> Iterator[None]:
-    source._kept.clear()
+    source.forget()
     yield
-    source._kept.clear()
+    source.forget()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -135,6 +135,11 @@ def _made(scope: Scope, changed: list[int]) -> Iterator[tuple[int, tuple[GameRes
             yield table.game.pk, results_of_table(table) if table.is_over else ()
 
 
+def forget() -> None:
+    """Keep nothing of any game: what is made next is made fresh."""
+    _kept.clear()
+
+
 def _keep(found: dict[int, tuple[GameResult, ...]], games: list[tuple[int, UUID | str, int]], people: _People) -> None:
     for pk, uuid, rev in games:
         if pk in found:
