@@ -49,7 +49,7 @@ def sign_in_refused() -> Open:
     def open_it(page: Page) -> None:
         page.goto("/account/login/")
         page.locator("#id_login").fill("Rosa")
-        page.locator("main button").click()
+        page.locator("main .button").click()
         expect(page.locator("#id_password_error")).to_be_visible()
 
     return open_it
@@ -60,7 +60,7 @@ def account_to_make() -> Open:
         page.goto("/account/signup/")
         page.locator("#id_username").fill("Rosa")
         page.locator("#id_email").fill("at home")
-        page.locator("main button").click()
+        page.locator("main .button").click()
         expect(page.locator("#id_email_error")).to_be_visible()
 
     return open_it

@@ -13,7 +13,7 @@ from tracker.models import SignIn
 
 def sign_out(page: Page) -> None:
     page.goto("/account/logout/")
-    page.locator("main button").click()
+    page.locator("main .button").click()
     expect(page.locator("h1")).to_have_text("Keep score at the table")
     assert not SignIn.objects.exists()
 
