@@ -41,7 +41,7 @@ class FieldList:
 
 
 FIELDS: dict[str, FieldList] = {
-    "group": FieldList(Group, ("uuid", "name", "language", "time_zone"), ("default_rules",)),
+    "group": FieldList(Group, ("uuid", "name", "language", "time_zone", "has_rating"), ("default_rules",)),
     "player": FieldList(Player, ("name", "colour", "is_guest", "archived_at", "is_anonymous"), ("merged_into",)),
     "rules": FieldList(HouseRules, ("name", "version", "preset", "rules", "made_at"), ("device",)),
     "season": FieldList(Season, ("name", "first_day", "last_day", "scheme", "closed_at")),
