@@ -208,3 +208,15 @@ class Merged:
     """Of what stands, by position."""
     conflicts: tuple[int, ...] = ()
     """Positions of which the sender says one thing and somebody else, unseen, another."""
+
+
+@dataclass(frozen=True, slots=True)
+class NightPlayed:
+    """What a club night has played so far, as whoever asks for a draw was shown it."""
+
+    sittings: tuple[tuple[tuple[int, ...], ...], ...] = ()
+    """Of each sitting its tables, of each table the players, best first; who left last."""
+    rested: tuple[int, ...] = ()
+    """Who waited through a sitting, once for each."""
+    games_rev: int = 0
+    """What the revisions of its games come to."""

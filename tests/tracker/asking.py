@@ -18,6 +18,7 @@ from tests.tracker.changes import fresh, hand, last_seq, seat_of
 from tests.tracker.factories import NOW, OTHER_DEVICE, X, client_of, grant
 from tests.tracker.houses import filled_in
 from tests.tracker.lively import corrected, disputed, house_of, last, of_a_club, scores, tapped, version
+from tests.tracker.nights import address_of, busy_night
 from tracker import services
 from tracker.models import Game, GroupRole, Invite, Role, Season
 
@@ -164,6 +165,15 @@ def by_organiser(game: Game, path: str, **fields: object) -> Asked:
     """Asked about the group by whoever organises it, on a phone that was at no table."""
     client = organiser(game.group, OTHER_DEVICE)
     return Asked(path if path.startswith("/") else f"/group/{game.group.uuid}/{path}", fields, client, {})
+
+
+def of_night(game: Game, page: str, **fields: str) -> Asked:
+    """A request about a night of so many people and sittings as the game has seats and rounds; one of them waits."""
+    night = busy_night(people=3 * game.seats.count(), sittings=1 + game.rounds.count() // 8)
+    url = address_of(page, night) if page not in {"nights", "new_night"} else f"/group/{night.group.uuid}/night/"
+    late = night.attendances.get(player__name="Zoe").player_id
+    sent = {each: value.replace("late", str(late)) for each, value in fields.items()}
+    return anywhere(f"{url}new/" if page == "new_night" else url, client_id=str(uuid4()), **sent)
 
 
 def as_stranger(url: str) -> Asked:

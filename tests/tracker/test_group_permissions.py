@@ -24,6 +24,7 @@ from tests.tracker.factories import (
     watcher_of,
 )
 from tests.tracker.houses import club_game, save_house
+from tests.tracker.nights import address_of, begun
 from tracker import services
 from tracker.models import Change, Game, Grant, Group, GroupInvite, GroupRole, Member, Role, Season, User
 from tracker.urls import urlpatterns
@@ -122,6 +123,20 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int]] = {
     ("house_rules", GET): (200, 200, 200),
     ("house_rules", POST): (403, 422, 422),
     ("season_what_if", GET): (200, 200, 200),
+    ("nights", GET): (200, 200, 200),
+    ("new_night", GET): (403, 200, 200),
+    ("new_night", POST): (403, 422, 422),
+    ("night", GET): (200, 200, 200),
+    ("night", POST): (403, 404, 404),
+    ("night_people", GET): (403, 200, 200),
+    ("night_people", POST): (403, 302, 302),
+    ("night_draw", GET): (403, 200, 200),
+    ("night_draw", POST): (403, 404, 404),
+    ("night_list", GET): (200, 200, 200),
+    ("night_cards", GET): (403, 200, 200),
+    ("night_standing", GET): (200, 200, 200),
+    ("night_wall", GET): (200, 200, 200),
+    ("night_live", GET): (200, 200, 200),
     ("group_export", GET): (200, 200, 200),
     ("group_backup", GET): (403, 403, 200),
     ("group_games_csv", GET): (200, 200, 200),
@@ -143,6 +158,12 @@ ONLY_READ = {
     "group",
     "group_rules",
     "season_what_if",
+    "nights",
+    "night_list",
+    "night_cards",
+    "night_standing",
+    "night_wall",
+    "night_live",
     "group_export",
     "group_backup",
     "group_games_csv",
@@ -186,6 +207,10 @@ def address(name: str, group: Group) -> str:
     url = f"/group/{group.uuid}/"
     if name == "house_rules":
         return save_house(group).get_absolute_url()
+    if name in {"nights", "new_night"}:
+        return f"{url}night/" if name == "nights" else f"{url}night/new/"
+    if name.startswith("night"):
+        return address_of(name, begun(8, group=group))
     if name in OF_A_SEASON:
         season = Season.objects.create(group=group, name="2026", first_day=NOW.date(), last_day=NOW.date())
         return url + OF_A_SEASON[name].format(season.pk)

@@ -373,7 +373,7 @@ def test_many_games_are_merged_in_few_statements(django_assert_max_num_queries: 
     for _game in range(games):
         club_game(group, "Ana", "Luis")
     services.add_player(group=group, name="Anna", is_guest=False)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(16):
         merge(group, "Ana", "Anna")
     with django_assert_max_num_queries(12):
         services.split_player(player=player(group, "Ana"), **WHO)

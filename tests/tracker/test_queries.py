@@ -127,11 +127,15 @@ MORE: Mapping[Case, int] = {
     ("where", "post", "hand and double"): 13,
     ("hub", "post", "not possible"): 13,
     ("round", "post", "engine and starter"): 13,
+    ("night_draw", "post", "meanwhile"): 17,
+    ("night", "post", "refused"): 19,
 }
 """Of the first, two are a train and a double, which are rows of two tables: one to see who asks, four to look behind
 the lock at what stands, three to write with the journal's line, two around them, and three for the page as it is then.
 Of the second, one is whether whoever has just left was dealt a hand: in any other round it is not asked.
 The third writes and then shows the form as it is by now, with what was typed: another address would not know it.
+Whoever is refused on a club night is shown all of the night as it is by then: nine, after those of the verb that looked
+behind the lock.
 """
 
 NO_PAGES = {"account_email", "take_score", "writes", "ending_picture"}

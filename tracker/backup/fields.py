@@ -8,6 +8,7 @@ from typing import Any
 from django.db import models
 
 from tracker.models import (
+    Attendance,
     Cell,
     Change,
     Game,
@@ -17,11 +18,14 @@ from tracker.models import (
     HouseRules,
     Invite,
     Member,
+    Night,
     OpenDouble,
     Player,
     Round,
     Season,
     Seat,
+    Sitting,
+    SittingPlace,
     Train,
     Turn,
 )
@@ -38,6 +42,10 @@ class FieldList:
     @property
     def names(self) -> tuple[str, ...]:
         return (*self.plain, *self.links)
+
+
+def _columns(model: type[models.Model]) -> list[str]:
+    return [field.name for field in model._meta.concrete_fields if not field.primary_key]  # noqa: SLF001
 
 
 FIELDS: dict[str, FieldList] = {
@@ -78,6 +86,8 @@ FIELDS: dict[str, FieldList] = {
 }
 """By the name of the record, or of the list within a game."""
 
+_NIGHT = "of a club night the games come along, its draws and lists do not yet"
+
 LEFT_OUT: dict[type[models.Model], dict[str, str]] = {
     Group: {
         "client_id": "made anew by whoever restores it",
@@ -87,7 +97,13 @@ LEFT_OUT: dict[type[models.Model], dict[str, str]] = {
     Player: {"group": "the one of the file", "name_key": "made of the name"},
     HouseRules: {"group": "the one of the file", "name_key": "made of the name", "client_id": "made anew"},
     Season: {"group": "the one of the file"},
-    Game: {"group": "the one of the file", "client_id": "made anew", "let_in": "nobody is in yet"},
+    Game: {
+        "group": "the one of the file",
+        "client_id": "made anew",
+        "let_in": "nobody is in yet",
+        "sitting": _NIGHT,
+        "table_number": _NIGHT,
+    },
     Seat: {"game": "the one that it is in"},
     Round: {"game": "the one that it is in"},
     Cell: {"round": "the one that it is in"},
@@ -103,6 +119,10 @@ LEFT_OUT: dict[type[models.Model], dict[str, str]] = {
     Change: {"game": "the one that it is in", "client_id": "made anew", "sent": "asked for with the client's id alone"},
     Member: dict.fromkeys(("group", "user", "device", "role", "name", "invite", "at", "revoked_at"), "private"),
     GroupInvite: dict.fromkeys(("group", "role", "token", "made_at", "revoked_at"), "a secret"),
+    Night: dict.fromkeys(_columns(Night), _NIGHT),
+    Attendance: dict.fromkeys(_columns(Attendance), _NIGHT),
+    Sitting: dict.fromkeys(_columns(Sitting), _NIGHT),
+    SittingPlace: dict.fromkeys(_columns(SittingPlace), _NIGHT),
     Invite: dict.fromkeys(("game", "role", "token", "code", "made_at", "revoked_at"), "a secret"),
 }
 """What is not in it, and why."""

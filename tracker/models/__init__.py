@@ -8,8 +8,10 @@ from tracker.models.house import HouseRules
 from tracker.models.hub import OpenDouble, Train, Turn
 from tracker.models.journal import Change
 from tracker.models.member import GroupInvite, GroupRole, Member
+from tracker.models.night import Attendance, Night, Sitting, SittingPlace
 
 __all__ = [
+    "Attendance",
     "Cell",
     "Change",
     "Game",
@@ -20,6 +22,7 @@ __all__ = [
     "HouseRules",
     "Invite",
     "Member",
+    "Night",
     "OpenDouble",
     "Player",
     "Role",
@@ -27,6 +30,8 @@ __all__ = [
     "Season",
     "Seat",
     "SignIn",
+    "Sitting",
+    "SittingPlace",
     "Train",
     "Turn",
     "User",

@@ -59,6 +59,12 @@ class Game(models.Model):
     """False where the group says that its season is not to count this game."""
     rematch_of = models.ForeignKey("self", on_delete=models.SET_NULL, related_name="rematches", null=True, blank=True)
     """The game that the same table played before this one."""
+    sitting = models.ForeignKey(
+        "tracker.Sitting", on_delete=models.SET_NULL, related_name="games", null=True, blank=True
+    )
+    """The sitting of a club night that it is a table of."""
+    table_number = models.PositiveSmallIntegerField(null=True, blank=True)
+    """Which table of the night's it is played at, from 1; null where there is only one."""
     started_at = models.DateTimeField()
     clock = models.JSONField(null=True, blank=True)
     """``{"since": time, "minutes": n}`` while the table plays by the clock."""
@@ -67,7 +73,10 @@ class Game(models.Model):
 
     class Meta:
         indexes = [models.Index(fields=["group", "-played_on"]), models.Index(fields=["season", "-played_on"])]
-        constraints = [models.UniqueConstraint(fields=["rematch_of"], name="one_rematch_of_a_game")]
+        constraints = [
+            models.UniqueConstraint(fields=["rematch_of"], name="one_rematch_of_a_game"),
+            models.UniqueConstraint(fields=["sitting", "table_number"], name="one_game_at_a_table_of_a_sitting"),
+        ]
 
     def __str__(self) -> str:
         return str(self.uuid)

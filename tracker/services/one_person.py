@@ -12,6 +12,7 @@ from django.db import transaction
 from tracker.ledger import Changes, parts, seat_path
 from tracker.models import Change, Game, Player, Seat, journal
 from tracker.services.many_games import alone, locked_games, note
+from tracker.services.nights.one_person import nights_follow
 from tracker.services.refusals import NotOnePerson, SatTogether, WasForgotten
 from tracker.services.values import seat_value
 
@@ -38,6 +39,7 @@ def merge_players(*, player: Player, into: Player, device: UUID, now: dt.datetim
             raise SatTogether(tuple(together))
         seats = list(Seat.objects.filter(player=old))
         _seat(seats, person, journal.MERGE_PLAYER, games, device, now)
+        nights_follow(old, person)
         Player.objects.filter(pk=old.pk).update(merged_into=person)
 
 

@@ -60,7 +60,13 @@ def _rematch_url(table: Table) -> str:
 
 
 def game_title(game: Game) -> str:
-    """The evening's date, after the group's name where there is one."""
+    """The evening's date, after the group's name where there is one, and before the table of a club night."""
+    if game.group.name and game.table_number is not None:
+        return _("%(group)s, %(day)s, table %(table)s") % {
+            "group": game.group.name,
+            "day": date_format(game.played_on),
+            "table": game.table_number,
+        }
     if game.group.name:
         return f"{game.group.name}, {date_format(game.played_on)}"
     return _("Game of %(day)s") % {"day": date_format(game.played_on)}

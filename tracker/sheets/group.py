@@ -51,6 +51,7 @@ def group_page(group: Group, *, role: GroupRole, today: dt.date, start: int = 0)
         people_url=reverse("group_people", args=[group.uuid]),
         export_url=reverse("group_export", args=[group.uuid]),
         settings_url=reverse("group_settings", args=[group.uuid]) if organises else "",
+        nights_url=reverse("nights", args=[group.uuid]),
     )
 
 

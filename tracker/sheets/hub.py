@@ -138,7 +138,7 @@ def hub_page(
         double_values=() if hub is None else _double_values(table, hub.engine),
         may_tap=may_tap and hub is not None,
         client_id=str(uuid4()),
-        clock=_clock(game, now),
+        clock=running_clock(game, now),
         clock_minutes=str(table.rules.clock_minutes or CLOCK_MINUTES),
         taps=taps.lines(names),
         undo_seq="" if taps.last is None or not may_tap else str(taps.last),
@@ -238,7 +238,8 @@ def _train(
     )
 
 
-def _clock(game: Game, now: dt.datetime) -> HubClock | None:
+def running_clock(game: Game, now: dt.datetime) -> HubClock | None:
+    """The clock of a game; None where it does not play by one."""
     if game.clock is None:
         return None
     since = dt.datetime.fromisoformat(game.clock["since"])

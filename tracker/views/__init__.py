@@ -19,6 +19,18 @@ from tracker.views.live import live
 from tracker.views.members import group_end, group_people, group_settings, join_group, new_group, take_score
 from tracker.views.mine import mine
 from tracker.views.new_game import new_game
+from tracker.views.nights import (
+    new_night,
+    night,
+    night_cards,
+    night_draw,
+    night_list,
+    night_live,
+    night_people,
+    night_standing,
+    night_wall,
+    nights,
+)
 from tracker.views.passkeys import new_passkey, passkey_sign_in, passkeys, remove_passkey
 from tracker.views.people import join, join_by_code, people
 from tracker.views.rules import rules
@@ -68,6 +80,16 @@ __all__ = [
     "new_season",
     "passkey_sign_in",
     "passkeys",
+    "new_night",
+    "night",
+    "night_cards",
+    "night_draw",
+    "night_list",
+    "night_live",
+    "night_people",
+    "night_standing",
+    "night_wall",
+    "nights",
     "password_reset",
     "people",
     "picture_of_ending",

@@ -93,5 +93,7 @@ class GroupPage:
     """Who belongs to the group."""
     export_url: str
     """What can be taken along."""
+    nights_url: str
+    """Its club nights."""
     settings_url: str
     """What it is called; empty for who does not organise it."""

@@ -1,0 +1,3 @@
+// Who is here.
+
+import "../door.js";

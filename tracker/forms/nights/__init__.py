@@ -1,0 +1,1 @@
+"""What organisers type and press on the pages of a club night."""
