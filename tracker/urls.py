@@ -69,6 +69,11 @@ urlpatterns = [
         "group/<uuid:uuid>/season/<int:season_id>/player/<int:player_id>/", views.season_receipt, name="season_receipt"
     ),
     path("group/<uuid:uuid>/season/<int:season_id>/what-if/", views.season_what_if, name="season_what_if"),
+    path("group/<uuid:uuid>/players/", views.players, name="players"),
+    path("group/<uuid:uuid>/player/<int:pk>/", views.player, name="player"),
+    path("group/<uuid:uuid>/player/<int:pk>/edit/", views.edit_player, name="edit_player"),
+    path("group/<uuid:uuid>/player/<int:pk>/merge/", views.merge_player, name="merge_player"),
+    path("group/<uuid:uuid>/records/", views.records, name="records"),
     path("group/<uuid:uuid>/rules/", views.group_rules, name="group_rules"),
     path("group/<uuid:uuid>/rules/new/", views.new_house_rules, name="new_house_rules"),
     path("group/<uuid:uuid>/rules/<int:pk>/", views.house_rules, name="house_rules"),

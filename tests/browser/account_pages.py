@@ -29,7 +29,7 @@ def _at(path: str) -> Open:
     return open_it
 
 
-def _signed_in(path: str) -> Open:
+def signed_in_at(path: str) -> Open:
     """As rosa, on the device that the browser has."""
 
     def open_it(page: Page) -> None:
@@ -71,11 +71,11 @@ def password_without_mail() -> Open:
 
 
 def own_account() -> Open:
-    return _signed_in("/account/")
+    return signed_in_at("/account/")
 
 
 def another_password() -> Open:
-    return _signed_in("/account/password/change/")
+    return signed_in_at("/account/password/change/")
 
 
 def about_the_account(path: str) -> Open:
@@ -115,17 +115,17 @@ def passkeys() -> Open:
 
 
 def signing_out() -> Open:
-    return _signed_in("/account/logout/")
+    return signed_in_at("/account/logout/")
 
 
 def home_of_an_organiser() -> Open:
     organiser(club(GROUP), DEVICE)
-    return _signed_in("/")
+    return signed_in_at("/")
 
 
 def group_to_make() -> Open:
     def open_it(page: Page) -> None:
-        _signed_in("/group/new/")(page)
+        signed_in_at("/group/new/")(page)
         page.locator("#group .button").click()
         expect(page.locator("#name-errors")).to_be_visible()
 
@@ -138,7 +138,7 @@ def people_of_a_group() -> Open:
     belong(group, uuid4(), GroupRole.WATCHER)
     Member.objects.filter(role=GroupRole.WATCHER).update(name="Pilar")
     services.join_group(invite=open_group_invites(group=group, now=NOW)[1], user=account("tom"), now=NOW)
-    return _signed_in(f"/group/{group.uuid}/people/")
+    return signed_in_at(f"/group/{group.uuid}/people/")
 
 
 def people_of_a_group_without_organiser() -> Open:
@@ -146,7 +146,7 @@ def people_of_a_group_without_organiser() -> Open:
     organiser(group, DEVICE)
 
     def open_it(page: Page) -> None:
-        _signed_in(f"/group/{group.uuid}/people/")(page)
+        signed_in_at(f"/group/{group.uuid}/people/")(page)
         page.locator("main li", has_text="rosa").get_by_role("button").click()
         page.locator("main .button").click()
         expect(page.locator(".summary")).to_be_visible()
@@ -159,7 +159,7 @@ def member_to_remove() -> Open:
     organiser(group, DEVICE)
 
     def open_it(page: Page) -> None:
-        _signed_in(f"/group/{group.uuid}/people/")(page)
+        signed_in_at(f"/group/{group.uuid}/people/")(page)
         page.locator("main li", has_not_text="rosa").get_by_role("button").last.click()
         expect(page.locator("main .button")).to_be_visible()
 
@@ -185,14 +185,14 @@ def game_whose_score_a_member_may_keep() -> Open:
 def group_to_give_up() -> Open:
     group = club(GROUP)
     organiser(group, DEVICE)
-    return _signed_in(f"/group/{group.uuid}/end/")
+    return signed_in_at(f"/group/{group.uuid}/end/")
 
 
 def group_that_was_given_up() -> Open:
     group = club(GROUP)
     organiser(group, DEVICE)
     services.end_group(group=group, now=NOW)
-    return _signed_in(f"/group/{group.uuid}/")
+    return signed_in_at(f"/group/{group.uuid}/")
 
 
 def game_to_put_into_a_group() -> Open:

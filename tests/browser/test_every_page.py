@@ -16,6 +16,7 @@ from tests.browser.house_pages import HOUSE_PAGES
 from tests.browser.hub_pages import HUB_PAGES
 from tests.browser.looks import EVERY_LOOK, flaws, unclear_focus, untranslated, words_of
 from tests.browser.people import NAMES, keeps_score, round_path, save, type_round
+from tests.browser.player_pages import PLAYER_PAGES
 from tests.browser.season_pages import SEASON_PAGES
 from tests.browser.table_pages import TABLE_PAGES
 from tests.browser.what_if_pages import WHAT_IF_PAGES
@@ -554,6 +555,7 @@ PAGES = [
     *WHERE_PAGES,
     *HUB_PAGES,
     *ACCOUNT_PAGES,
+    *PLAYER_PAGES,
 ]
 
 

@@ -176,6 +176,13 @@ def of_night(game: Game, page: str, **fields: str) -> Asked:
     return anywhere(f"{url}new/" if page == "new_night" else url, client_id=str(uuid4()), **sent)
 
 
+def of_player(game: Game, path: str, *, into: int | None = None, **fields: object) -> Asked:
+    """About the first player; ``into`` is the seat of who else that is said to be."""
+    first, *others = game.seats.all()
+    chosen = {} if into is None else {"into": str(others[into - 1].player_id)}
+    return by_organiser(game, f"player/{first.player_id}/{path}", **fields, **chosen)
+
+
 def as_stranger(url: str) -> Asked:
     return Asked(url, {}, client_of(None), {})
 

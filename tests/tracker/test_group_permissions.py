@@ -137,6 +137,15 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int]] = {
     ("night_standing", GET): (200, 200, 200),
     ("night_wall", GET): (200, 200, 200),
     ("night_live", GET): (200, 200, 200),
+    ("players", GET): (200, 200, 200),
+    ("players", POST): (403, 422, 422),
+    ("player", GET): (200, 200, 200),
+    ("edit_player", GET): (403, 200, 200),
+    ("edit_player", POST): (403, 404, 404),
+    ("merge_player", GET): (403, 403, 200),
+    ("merge_player", POST): (403, 403, 422),
+    ("records", GET): (200, 200, 200),
+    ("records", POST): (403, 403, 404),
     ("group_export", GET): (200, 200, 200),
     ("group_backup", GET): (403, 403, 200),
     ("group_games_csv", GET): (200, 200, 200),
@@ -156,6 +165,7 @@ ONLY_READ = {
     "season",
     "season_receipt",
     "group",
+    "player",
     "group_rules",
     "season_what_if",
     "nights",
@@ -211,6 +221,9 @@ def address(name: str, group: Group) -> str:
         return f"{url}night/" if name == "nights" else f"{url}night/new/"
     if name.startswith("night"):
         return address_of(name, begun(8, group=group))
+    if name in {"player", "edit_player", "merge_player"}:
+        person = group.players.order_by("pk")[0]
+        return f"{url}player/{person.pk}/{name.removesuffix('player').replace('_', '/')}"
     if name in OF_A_SEASON:
         season = Season.objects.create(group=group, name="2026", first_day=NOW.date(), last_day=NOW.date())
         return url + OF_A_SEASON[name].format(season.pk)
@@ -223,6 +236,8 @@ def address(name: str, group: Group) -> str:
             "group_end": "end/",
             "new_season": "season/new/",
             "group_rules": "rules/",
+            "players": "players/",
+            "records": "records/",
             "group_export": "export/",
             "group_backup": "export/backup.json",
             "group_games_csv": "export/games.csv",

@@ -63,7 +63,7 @@ from tracker.services.members import (
 from tracker.services.one_person import games_together, merge_players, seats_to_split, split_player
 from tracker.services.open_round import CellWrite, Receipt, Receipts, tap, write_cell, write_cells
 from tracker.services.order import insert_round, remove_round, write_head
-from tracker.services.players import add_player, archive_player, bring_back_player, change_player
+from tracker.services.players import add_player, archive_player, bring_back_player, change_player, choose_rating
 from tracker.services.refusals import (
     AwaySeat,
     ChangedSince,
@@ -128,6 +128,7 @@ __all__ = [
     "archive_player",
     "bring_back_player",
     "change_player",
+    "choose_rating",
     "forget_player",
     "games_together",
     "merge_players",

@@ -72,6 +72,11 @@ def bring_back_player(*, player: Player) -> None:
         Player.objects.filter(pk=_known(player).pk).update(archived_at=None)
 
 
+def choose_rating(*, group: Group, has_rating: bool) -> None:
+    """Whether the group wants to know how strong everybody plays, in a number."""
+    Group.objects.filter(pk=group.pk).update(has_rating=has_rating)
+
+
 def _known(player: Player) -> Player:
     """The player as they stand. Raises ``WasForgotten``."""
     stands = Player.objects.select_for_update().get(pk=player.pk)

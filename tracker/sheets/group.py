@@ -49,6 +49,8 @@ def group_page(group: Group, *, role: GroupRole, today: dt.date, start: int = 0)
         new_url=f"{reverse('new_game')}?group={group.uuid}" if role.reaches(GroupRole.SCOREKEEPER) else "",
         new_season_url=reverse("new_season", args=[group.uuid]) if organises else "",
         people_url=reverse("group_people", args=[group.uuid]),
+        players_url=reverse("players", args=[group.uuid]),
+        records_url=reverse("records", args=[group.uuid]),
         export_url=reverse("group_export", args=[group.uuid]),
         settings_url=reverse("group_settings", args=[group.uuid]) if organises else "",
         nights_url=reverse("nights", args=[group.uuid]),

@@ -33,6 +33,7 @@ from tracker.views.nights import (
 )
 from tracker.views.passkeys import new_passkey, passkey_sign_in, passkeys, remove_passkey
 from tracker.views.people import join, join_by_code, people
+from tracker.views.players import edit_player, merge_player, player, players, records
 from tracker.views.rules import rules
 from tracker.views.season import close_season, edit_season, new_season, season, season_receipt
 from tracker.views.swap import swap
@@ -43,6 +44,11 @@ from tracker.views.where import where
 from tracker.views.writes import writes
 
 __all__ = [
+    "edit_player",
+    "merge_player",
+    "player",
+    "players",
+    "records",
     "account",
     "adopt",
     "card",

@@ -91,6 +91,10 @@ class GroupPage:
     """Where a season is made; empty for who does not organise it."""
     people_url: str
     """Who belongs to the group."""
+    players_url: str
+    """Who plays with it."""
+    records_url: str
+    """What nobody in it has done better."""
     export_url: str
     """What can be taken along."""
     nights_url: str

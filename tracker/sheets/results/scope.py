@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import connection
 
-from tracker.models import Group, Season
+from tracker.models import Group, Player, Season
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,12 @@ class Scope:
             " OR game.season_id = %s",
             (season.group_id, day(season.first_day), day(season.last_day), season.pk),
         )
+
+    @classmethod
+    def of_player(cls, player: Player) -> Scope:
+        """The games of a player's group where they sat."""
+        seated = "SELECT seat.game_id FROM tracker_seat seat WHERE seat.player_id = %s"
+        return cls(f"game.group_id = %s AND game.id IN ({seated})", (player.group_id, player.pk))
 
     @classmethod
     def of_games(cls, pks: list[int]) -> Scope:

@@ -1,0 +1,49 @@
+"""Rounds of one player added up by their engine: in the database where cells are plain numbers, else by the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import batched
+
+from scoring import EngineResult, engine_results
+from tracker.models import Game, Player
+from tracker.sheets.results.scope import Scope
+from tracker.sheets.results.sums import added_up
+from tracker.sheets.table import Table
+
+PORTION = 500
+"""Games that the engine is handed at once."""
+
+_ROUNDS = """
+    SELECT game.id, round.engine, count(*), coalesce(sum(cell.pips), 0),
+        sum(CASE WHEN coalesce(cell.pips, 0) = 0 THEN 1 ELSE 0 END)
+    FROM tracker_game game
+    JOIN tracker_round round ON round.game_id = game.id
+    JOIN tracker_cell cell ON cell.round_id = round.id
+    JOIN tracker_seat seat ON seat.id = cell.seat_id
+    WHERE ({where}) AND seat.player_id = %s AND NOT cell.is_absent
+    GROUP BY game.id, round.engine
+"""
+
+
+def engine_results_of(player: Player) -> tuple[EngineResult, ...]:
+    """A row for each game and engine of a player, of the games of their group that are over and count.
+
+    Four statements, and two for each portion of games that only the engine can score.
+    """
+    scope = Scope.of_player(player)
+    added = added_up(scope)
+    counted = {pk for pk, results in added.results.items() if results and results[0].is_counted}
+    rows = Scope(scope.where, (*scope.values, player.pk)).rows(_ROUNDS)
+    return (
+        *(EngineResult(player.pk, *values) for pk, *values in rows if pk in counted),
+        *_scored(added.for_engine, player.pk),
+    )
+
+
+def _scored(games: list[int], player: int) -> Iterator[EngineResult]:
+    for portion in batched(games, PORTION, strict=False):
+        for table in Table.load_all(Game.objects.filter(pk__in=portion, is_counted=True).select_related("group")):
+            if table.is_over:
+                seated = [seat.player_id for seat in table.seats]
+                yield from (row for row in engine_results(table.rules, table.scores, seated) if row.player == player)
