@@ -54,6 +54,7 @@ urlpatterns = [
     path("group/<uuid:uuid>/export/rounds.csv", views.rounds_csv, name="group_rounds_csv"),
     path("group/<uuid:uuid>/export/season/<int:season_id>.csv", views.season_csv, name="season_csv"),
     path("group/<uuid:uuid>/export/backup.json", views.group_backup, name="group_backup"),
+    path("group/<uuid:uuid>/import/", views.import_table, name="import_table"),
     path("group/restore/", views.restore_group, name="restore_group"),
     path("group/new/", views.new_group, name="new_group"),
     path("group/join/<str:token>/", views.join_group, name="join_group"),

@@ -19,6 +19,7 @@ from tests.browser.people import NAMES, keeps_score, round_path, save, type_roun
 from tests.browser.player_pages import PLAYER_PAGES
 from tests.browser.season_pages import SEASON_PAGES
 from tests.browser.table_pages import TABLE_PAGES
+from tests.browser.transfer_pages import TRANSFER_PAGES
 from tests.browser.what_if_pages import WHAT_IF_PAGES
 from tests.browser.where_pages import WHERE_PAGES
 from tests.conftest import NewPage
@@ -556,6 +557,7 @@ PAGES = [
     *HUB_PAGES,
     *ACCOUNT_PAGES,
     *PLAYER_PAGES,
+    *TRANSFER_PAGES,
 ]
 
 

@@ -209,6 +209,8 @@ MATRIX: dict[tuple[str, str], tuple[int, int, int, int, int, int]] = {
     ("house_rules", POST): (404, 404, 404, 404, 404, 404),
     ("group_backup", GET): (404, 404, 404, 404, 404, 404),
     ("group_backup", POST): (405, 405, 405, 405, 405, 405),
+    ("import_table", GET): (404, 404, 404, 404, 404, 404),
+    ("import_table", POST): (404, 404, 404, 404, 404, 404),
     # For whoever is signed in.
     ("restore_group", GET): (302, 302, 302, 302, 302, 302),
     ("restore_group", POST): (302, 302, 302, 302, 302, 302),
@@ -312,6 +314,7 @@ def address(name: str, game: Game) -> str:
         "new_house_rules": f"/group/{game.group.uuid}/rules/new/",
         "house_rules": f"/group/{game.group.uuid}/rules/1/",
         "group_backup": f"/group/{game.group.uuid}/export/backup.json",
+        "import_table": f"/group/{game.group.uuid}/import/",
         "restore_group": "/group/restore/",
         "players": f"/group/{game.group.uuid}/players/",
         "player": f"/group/{game.group.uuid}/player/{game.seats.all()[0].player_id}/",

@@ -96,7 +96,7 @@ LEFT_OUT: dict[type[models.Model], dict[str, str]] = {
     },
     Player: {"group": "the one of the file", "name_key": "made of the name"},
     HouseRules: {"group": "the one of the file", "name_key": "made of the name", "client_id": "made anew"},
-    Season: {"group": "the one of the file"},
+    Season: {"group": "the one of the file", "client_id": "made by whoever made it"},
     Game: {
         "group": "the one of the file",
         "client_id": "made anew",

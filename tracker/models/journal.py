@@ -12,9 +12,12 @@ ADOPT = "adopt"
 MERGE_PLAYER, SPLIT_PLAYER = "merge player", "split player"
 """Verbs by which two players of a group turn out to be one person, or one to be two."""
 
-BEGINNINGS = ("start", "rematch", ADOPT, MERGE_PLAYER, SPLIT_PLAYER)
-"""Verbs that nobody takes back in a game: it began, the table went on to the next, it came into a group, or the group
-found out who somebody is.
+IMPORT = "import"
+"""The verb by which all rounds of a game came in at once, out of a table."""
+
+BEGINNINGS = ("start", "rematch", ADOPT, IMPORT, MERGE_PLAYER, SPLIT_PLAYER)
+"""Verbs that nobody takes back in a game: it began, the table went on to the next, it came into a group, all of it came
+out of a table, or the group found out who somebody is.
 """
 
 MOVES = ("insert round", "remove round")

@@ -50,6 +50,7 @@ from tracker.services.hub import (
     TapWrite,
 )
 from tracker.services.hub_turns import DrawTile, LayTile, NextTurn, SetFirstTurn, SetTurn
+from tracker.services.importing import import_game
 from tracker.services.members import (
     change_group,
     change_role,
@@ -213,6 +214,7 @@ __all__ = [
     "finish_game",
     "guesses_left",
     "hand_over",
+    "import_game",
     "insert_round",
     "invite_of_code",
     "is_over",

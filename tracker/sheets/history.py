@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from scoring import RuleSet
 from tracker.ledger import Changes, Value, parts
 from tracker.models import Change, Game, Grant, HouseRules, Player, Seat
-from tracker.models.journal import BEGINNINGS, TAPS
+from tracker.models.journal import BEGINNINGS, IMPORT, TAPS
 from tracker.sheets.clock import clock
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import HistoryLine, HistoryPage
 from tracker.sheets.undoable import InTheWay, Journal
 from tracker.words.devices import device_name, writer_names
-from tracker.words.history import change_sentences
+from tracker.words.history import change_sentences, import_sentence
 from tracker.words.rules import house_title
 
 LINES = 200
@@ -166,7 +166,10 @@ def told(
     houses = house_titles(change.facts for change in changes)
     for change, each in zip(changes, seated, strict=True):
         names |= {seat_id: called[before["player"]] for seat_id, (before, after) in each if after is None}
-        yield change_sentences(change.facts, names, rules, called, houses, change.verb)
+        if change.verb == IMPORT:
+            yield [import_sentence(change.facts)]
+        else:
+            yield change_sentences(change.facts, names, rules, called, houses, change.verb)
         names |= {seat_id: called[before["player"]] for seat_id, (before, _after) in each if before is not None}
         if (before := change.facts.get("rules", (None,))[0]) is not None:
             rules = RuleSet.from_dict(before)

@@ -15,6 +15,7 @@ from tracker.views.history import history
 from tracker.views.home import home
 from tracker.views.house import group_rules, house, house_rules, new_house_rules
 from tracker.views.hub import hub
+from tracker.views.imports import import_table
 from tracker.views.live import live
 from tracker.views.members import group_end, group_people, group_settings, join_group, new_group, take_score
 from tracker.views.mine import mine
@@ -73,6 +74,7 @@ __all__ = [
     "house",
     "house_rules",
     "hub",
+    "import_table",
     "join",
     "join_by_code",
     "join_group",

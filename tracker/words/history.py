@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring import RuleSet
 from tracker.facts import CellFacts
@@ -75,6 +76,14 @@ def change_sentences(
         *claim_sentences(claims, names, rules),
         *tap_sentences(changes, names),
     ]
+
+
+def import_sentence(changes: Changes) -> str:
+    """That all rounds came in at once."""
+    count = sum(parts(path)[0] == "round" for path in changes)
+    return ngettext("Imported from a table: %(count)s round", "Imported from a table: %(count)s rounds", count) % {
+        "count": count
+    }
 
 
 def _whole_round(

@@ -40,5 +40,5 @@ def export_page(group: Group, *, role: GroupRole, language: str) -> ExportPage:
         ),
         note=opens_in(dialect_of(language).delimiter),
         backup_url=reverse("group_backup", args=[key]) if role is GroupRole.ORGANISER else "",
-        import_url="",
+        import_url=reverse("import_table", args=[key]) if role.reaches(GroupRole.SCOREKEEPER) else "",
     )

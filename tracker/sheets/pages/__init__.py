@@ -86,7 +86,16 @@ from tracker.sheets.pages.season import (
     SeasonTableView,
 )
 from tracker.sheets.pages.season_row import SeasonRow
-from tracker.sheets.pages.transfer import ExportFile, ExportPage, RestorePage
+from tracker.sheets.pages.transfer import (
+    ExportFile,
+    ExportPage,
+    ImportCell,
+    ImportColumn,
+    ImportDoubt,
+    ImportPage,
+    ImportRow,
+    RestorePage,
+)
 from tracker.sheets.pages.tv import TvPage, TvRow
 from tracker.sheets.pages.what_if import (
     GameAnswer,
@@ -104,6 +113,11 @@ __all__ = [
     "AdoptPage",
     "ExportFile",
     "ExportPage",
+    "ImportCell",
+    "ImportColumn",
+    "ImportDoubt",
+    "ImportPage",
+    "ImportRow",
     "PersonField",
     "AdjustmentInput",
     "CellView",
