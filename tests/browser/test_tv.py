@@ -82,6 +82,19 @@ _MEASURE = """() => {
             if (!part.matches(".unseen") && part.getBoundingClientRect().right > end + 0.5)
                 found.push(`over its column: ${cell.textContent.trim()}`);
     }
+    // And so does whatever is written in the table, which ends before the race begins.
+    const letters = document.createTreeWalker(document.querySelector("table"), NodeFilter.SHOW_TEXT);
+    while (letters.nextNode()) {
+        const written = letters.currentNode, range = document.createRange();
+        if (!written.data.trim() || written.parentElement.closest(".unseen, .name, title")) continue;
+        range.selectNodeContents(written);
+        const ink = range.getBoundingClientRect(), cell = written.parentElement.closest("td, th");
+        const inner = cell.getBoundingClientRect();
+        if (ink.left < inner.left - 0.5 || ink.right > inner.right + 0.5)
+            found.push(`out of its column: ${written.data.trim()}`);
+        const gap = inner.right - parseFloat(getComputedStyle(cell).paddingRight) - ink.right;
+        if (cell.matches("td.total") && Math.abs(gap) > 1) found.push(`not set right: ${written.data}`);
+    }
     const note = document.querySelector(".note").getBoundingClientRect();
     const table = document.querySelector("table").getBoundingClientRect();
     if (table.bottom > note.top + 1) found.push(`the table ends ${table.bottom - note.top} too low`);
@@ -119,6 +132,57 @@ def test_all_of_it_is_on_one_screen_in_large_letters(new_page: NewPage, width: i
     page.goto(url(long))
     found += [f"long: {flaw}" for flaw in page.evaluate(_MEASURE) if "too wide" not in flaw]
     assert not found, "\n".join(found)
+
+
+LONG_NAMES = (
+    *("Maria del Carmen", "Montserrat", "Francesc Xavier", "Wolfgang Amadeus", "Guadalupe"),
+    *("Rosalinda", "Bartholomew", "Concepció", "Josep Lluís", "Esperança", "Anna Maria"),
+    *("Juan Francisco", "Immaculada", "Sebastián"),
+)
+
+
+def far_on(seats: int, **rules: object) -> Game:
+    """Totals of four digits, or of three below zero, with long names and a double on a marked train."""
+    names = LONG_NAMES[:seats]
+    game = new_game(*names, **rules)
+    for _round in range(8):
+        play(game, [X, *(140 - 3 * seat for seat in range(1, seats))], insist=True)
+    for what in (
+        NextTurn(None),
+        BeginTrain(ref(game, names[0])),
+        SetMarker(ref(game, names[0]), up=True),
+        LayDouble(ref(game, names[0]), value=12),
+        StartClock(60),
+    ):
+        tap(game, what, number=9)
+    return game
+
+
+@pytest.mark.parametrize(("width", "height"), [*SCREENS, OLD_SHAPE])
+@pytest.mark.parametrize("seats", [2, 3, 4, 6, 8, 14])
+def test_a_total_of_four_digits_stays_in_its_column(new_page: NewPage, width: int, height: int, seats: int) -> None:
+    page = keeps_score(new_page(width=width, height=height))
+    for game in (far_on(seats, highest=18), far_on(seats, highest=18, going_out_bonus=-140)):
+        page.goto(url(game))
+        assert [flaw for flaw in page.evaluate(_MEASURE) if "too wide" not in flaw] == []
+        assert "1" in page.locator("td.total").last.inner_text()
+        cut = page.evaluate(
+            """() => [...document.querySelectorAll(".name")]
+                .filter(({scrollHeight, clientHeight, scrollWidth, clientWidth}) =>
+                    scrollHeight > clientHeight + 4 || scrollWidth > clientWidth + 1)
+                .map((name) => name.textContent)"""
+        )
+        if seats < (5 if width == 1024 else 7) and "-" not in page.locator("td.total").first.inner_text():
+            assert cut == []
+
+
+@pytest.mark.parametrize("width", [320, 360, 768])
+def test_nor_does_it_on_a_phone_that_looks_at_the_screens_page(new_page: NewPage, width: int) -> None:
+    page = keeps_score(new_page(width=width, height=640))
+    for seats in (2, 8):
+        page.goto(url(far_on(seats)))
+        assert [flaw for flaw in page.evaluate(_MEASURE) if "column" in flaw] == []
+        assert flaws(page) == []
 
 
 _LEFT_EMPTY = """() => {
@@ -278,7 +342,7 @@ def test_the_winner_is_shown_and_the_next_game_followed(page: Page) -> None:
     assert is_same_document(page)
     play(new, [20, X, 37])
     page.clock.run_for(15_100)
-    expect(page.get_by_role("heading")).to_have_text("Kim wins with 0, the lowest total.")
+    expect(page.get_by_role("heading")).to_have_text("Luis wins with 0, the lowest total.")
 
 
 def test_the_clock_counts_by_the_servers_time(page: Page) -> None:

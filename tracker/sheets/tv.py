@@ -30,6 +30,9 @@ HEIGHT = 455
 USUAL = 8
 """Seats that fit at the usual size."""
 
+_USUAL_FIGURES = 3
+"""Of a total, its sign among them."""
+
 
 def tv_page(table: Table, *, device: UUID | None, now: dt.datetime) -> TvPage:
     """The screen for a device that was let in. Five queries at most beside the table's, whatever is in the game."""
@@ -37,6 +40,7 @@ def tv_page(table: Table, *, device: UUID | None, now: dt.datetime) -> TvPage:
     hub = hub_page(table, role=Role.WATCHER, seat_id=None, may_tap=False, now=now)
     following = _following(table, device)
     trains = {train.seat: train for train in hub.trains if train.seat}
+    rows = tuple(_rows(table, trains))
     lines = race_lines(table)
     return TvPage(
         title=game_title(game),
@@ -50,11 +54,12 @@ def tv_page(table: Table, *, device: UUID | None, now: dt.datetime) -> TvPage:
         orders=_("%(name)s’s turn") % {"name": hub.turn} if hub.turn else hub.engine_note or hub.starter,
         note=_note(table),
         clock=None if table.is_over else hub.clock,
-        rows=tuple(_rows(table, trains)),
+        rows=rows,
         mexican=tuple(train for train in hub.trains if not train.seat),
         shows_trains=_is_tapped(hub),
         race=draw_race(table, lines, width=WIDTH, least_height=HEIGHT),
         is_full=len(table.seats) > USUAL,
+        is_wide=any(len(row.total) > _USUAL_FIGURES for row in rows),
         next_url="" if following is None else reverse("tv", args=[following.uuid]),
         next_live_url="" if following is None else reverse("live", args=[following.uuid]),
         rev=str(game.rev),

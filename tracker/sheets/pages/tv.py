@@ -62,6 +62,8 @@ class TvPage:
     """Empty before the first round is closed."""
     is_full: bool
     """More seats than fit at the usual size."""
+    is_wide: bool
+    """A total has more figures than usual."""
     next_url: str
     """The page of the game that the table went on with; empty without, or for who may not see it."""
     next_live_url: str
