@@ -20,6 +20,7 @@ from scoring.table.corrections import (
     set_turn,
 )
 from scoring.table.ends import Way, ways
+from scoring.table.fits import Fitting, fitting
 from scoring.table.moves import (
     draw,
     end_turn,
@@ -47,7 +48,7 @@ from scoring.table.state import (
     new_table,
     next_round,
 )
-from scoring.table.targets import Fitting, Relation, Target, fitting, where_may_i_play
+from scoring.table.targets import Only, Relation, Target, where_may_i_play
 from scoring.table.turn import asked_double, owes
 
 __all__ = [
@@ -57,6 +58,7 @@ __all__ = [
     "Kind",
     "Laid",
     "MoveRefused",
+    "Only",
     "OpenDouble",
     "Piece",
     "Refusal",

@@ -8,6 +8,7 @@ from dataclasses import replace
 from scoring.options import MarkerDown
 from scoring.table.codes import Answer, MoveRefused, Refusal, RefusalCode
 from scoring.table.ends import Way, covered_by, ends_after, way_of, ways_onto
+from scoring.table.fits import can_play
 from scoring.table.state import (
     NEW_MEXICAN,
     Laid,
@@ -18,7 +19,7 @@ from scoring.table.state import (
     begin_turn,
     is_double,
 )
-from scoring.table.targets import can_play, check_play, check_seat, seat_may_act
+from scoring.table.targets import check_play, check_seat, seat_may_act
 from scoring.table.turn import (
     as_turn_ended_by,
     as_turn_of,

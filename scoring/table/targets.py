@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.options import MexicanTrains, PlayElsewhere
-from scoring.table.codes import Answer, MoveRefused, Refusal, RefusalCode
-from scoring.table.ends import double_to_match, open_ends, ways_onto
-from scoring.table.state import NEW_MEXICAN, OpenDouble, Piece, TableState, is_double
+from scoring.table.codes import MoveRefused, Refusal, RefusalCode
+from scoring.table.ends import ways_onto
+from scoring.table.state import NEW_MEXICAN, Kind, OpenDouble, Piece, TableState, is_double
 from scoring.table.turn import as_turn_of, asked_double, covered_on, drives, fresh_doubles, is_spent, next_stops
 from scoring.tiles import Tile
 
@@ -25,17 +25,32 @@ class Relation(StrEnum):
     OTHERS = "others"
 
 
+class Only(StrEnum):
+    """Which tiles alone may go on a train that is open to some."""
+
+    DOUBLE = "double"
+    """The turn has room for one more before it must cover the first (source E, tips: the two-tile rule)."""
+    SINGLE = "single"
+    """Any but a double: another may not be left open, or would block that train (source E, tips)."""
+    DRAWN = "drawn"
+    """The tile just drawn for the own double; what was held before goes on the double alone (source B)."""
+    DRAWN_OR_DOUBLE = "drawn-or-double"
+    """Either, where a table has both rules."""
+
+
 @dataclass(frozen=True, slots=True)
 class Target:
     """One train, and whether the seat may play there: ``refusal`` is None if it may.
 
-    ``covers`` is the open double that a tile there would cover. ``fits`` says whether the tile that was asked about
-    matches an end, None if no tile was named or no end is known.
+    ``only`` narrows a train that is allowed to some tiles; None if it takes any that fits. ``covers`` is the open
+    double that a tile there would cover. ``fits`` says whether the tile that was asked about matches an end, None if no
+    tile was named or no end is known.
     """
 
     train: int
     relation: Relation
     refusal: Refusal | None = None
+    only: Only | None = None
     covers: OpenDouble | None = None
     fits: bool | None = None
 
@@ -48,19 +63,6 @@ class Target:
     def code(self) -> RefusalCode | None:
         """The refusal's, None where the seat may play."""
         return None if self.refusal is None else self.refusal.code
-
-
-@dataclass(frozen=True, slots=True)
-class Fitting:
-    """The tiles of a hand that may go on one train, whose ``ends`` the seat may match: None while nobody knows them.
-
-    ``double`` is the open double that is the only one of them, where that is so.
-    """
-
-    train: int
-    tiles: tuple[Tile, ...]
-    ends: tuple[int, ...] | None
-    double: OpenDouble | None = None
 
 
 type Check = Callable[[TableState, int, int, Piece | None], Refusal | None]
@@ -107,14 +109,31 @@ def _open_double(state: TableState, seat: int, train: int, piece: Piece | None) 
     asked = asked_double(state, seat)
     if asked is None or train == asked.train:
         return None
-    if asked.fresh:
-        # B: the tile drawn for one's own double may also go on any public train that there is.
-        elsewhere = state.rules.drawn_tile_elsewhere and state.turn.pending
-        if elsewhere and train != NEW_MEXICAN and state.train(train).public:
-            return None
-        if (piece is None or is_double(piece)) and _more_doubles(state, len(fresh_doubles(state, seat))):
-            return None
+    if asked.fresh and (_takes_drawn(state, train) or ((piece is None or is_double(piece)) and _one_more(state, seat))):
+        return None
     return Refusal(RefusalCode.OPEN_DOUBLE_FIRST, train=asked.train, seat=asked.seat, double=asked)
+
+
+def _takes_drawn(state: TableState, train: int) -> bool:
+    """B: the tile drawn for one's own double may also go on any public train that there is."""
+    elsewhere = state.rules.drawn_tile_elsewhere and state.turn.pending
+    return elsewhere and train != NEW_MEXICAN and state.train(train).public
+
+
+def _one_more(state: TableState, seat: int) -> bool:
+    """Whether another double may be laid before the seat covers those of its turn."""
+    return _more_doubles(state, len(fresh_doubles(state, seat)))
+
+
+def must_be_drawn(state: TableState, seat: int, train: int, piece: Piece | None) -> bool:
+    """Whether the piece may go on that train as the tile just drawn alone, wherever it may go there at all.
+
+    The table does not know which tile that is; whoever lays one there says that it is.
+    """
+    asked = asked_double(state, seat)
+    if asked is None or not asked.fresh or train == asked.train or not _takes_drawn(state, train):
+        return False
+    return not (is_double(piece) and _one_more(state, seat))
 
 
 def _more_doubles(state: TableState, left_open: int) -> bool:
@@ -205,23 +224,40 @@ def where_may_i_play(state: TableState, seat: int, piece: Piece | None = None) -
     """One target for every train: own, partner's side, each Mexican one, a new Mexican one, the others' clockwise.
 
     Each is allowed or refused with the reason that ``play`` would raise for that piece. Without a piece it says where
-    some tile may go. Raises ``MoveRefused`` for a seat that the table does not have.
+    some tile may go, and which tiles alone where that is not any. Raises ``MoveRefused`` for a seat that the table
+    does not have.
     """
     check_seat(state, seat)
     moving = as_turn_of(state, seat)
-    return [
-        Target(
-            train=train,
-            relation=relation,
-            refusal=check_play(moving, seat, train, piece),
-            covers=covered_on(moving, seat, train),
-            fits=_fits(moving, seat, train, piece),
-        )
-        for train, relation in _all_trains(moving, seat)
-    ]
+    return [_target(moving, seat, train, relation, piece) for train, relation in all_trains(moving, seat)]
 
 
-def _all_trains(state: TableState, seat: int) -> list[tuple[int, Relation]]:
+def _target(state: TableState, seat: int, train: int, relation: Relation, piece: Piece | None) -> Target:
+    refusal, only = check_play(state, seat, train, piece), None
+    if refusal is None:
+        refusal, only = _narrowed(state, seat, train, piece)
+    covers, fits = covered_on(state, seat, train), _fits(state, seat, train, piece)
+    return Target(train=train, relation=relation, refusal=refusal, only=only, covers=covers, fits=fits)
+
+
+def _narrowed(state: TableState, seat: int, train: int, piece: Piece | None) -> tuple[Refusal | None, Only | None]:
+    """Which tiles alone may go where the piece may; or why none may, where no tile of the set is one of those."""
+    if must_be_drawn(state, seat, train, piece):
+        is_either = piece is None and _one_more(state, seat)
+        return None, Only.DRAWN_OR_DOUBLE if is_either else Only.DRAWN
+    if piece is not None:
+        return None, None
+    single, double = (check_play(state, seat, train, kind) for kind in (Kind.SINGLE, Kind.DOUBLE))
+    if single is None:
+        return None, None if double is None else Only.SINGLE
+    doubles = (Tile(value, value) for value in range(state.rules.highest + 1))
+    if any(check_play(state, seat, train, each) is None for each in doubles):
+        return None, Only.DOUBLE
+    return single, None
+
+
+def all_trains(state: TableState, seat: int) -> list[tuple[int, Relation]]:
+    """Every train of the table and what it is to the seat, in the order of ``where_may_i_play``."""
     own = state.sides(seat)
     count = len(state.seats)
     clockwise = [at % count for at in range(seat + 1, seat + count)]
@@ -240,25 +276,3 @@ def _fits(state: TableState, seat: int, train: int, piece: Piece | None) -> bool
         return None
     found = ways_onto(state, seat, train, piece)
     return None if found is None else bool(found)
-
-
-def fitting(state: TableState, seat: int, hand: Sequence[Tile]) -> list[Fitting]:
-    """For every train, in the order of ``where_may_i_play``, the tiles of the hand that may be laid there now."""
-    check_seat(state, seat)
-    moving = as_turn_of(state, seat)
-    found = []
-    for train, _ in _all_trains(moving, seat):
-        ends = open_ends(moving, seat, train)
-        # What refuses any tile refuses each of them.
-        playable = ends is not None and check_play(moving, seat, train, None) is None
-        tiles = (tile for tile in dict.fromkeys(hand) if playable and check_play(moving, seat, train, tile) is None)
-        found.append(Fitting(train, tuple(tiles), ends, double_to_match(moving, seat, train)))
-    return found
-
-
-def can_play(state: TableState, seat: int, hand: Sequence[Tile] | None) -> Answer:
-    """Refused with ``CAN_PLAY`` if a tile of the hand is known to fit; a hand that nobody told never is."""
-    for found in fitting(state, seat, hand or ()):
-        if found.tiles:
-            return Answer(Refusal(RefusalCode.CAN_PLAY, train=found.train, seat=seat))
-    return Answer()

@@ -17,10 +17,11 @@ function keep() {
   const boxes = [...form.querySelectorAll("[name=tile]")];
   const seat = `hand ${form.action} `;
   const place = `${seat}${form.elements.number.value}`;
+  const [hadAt, stageAt] = [`${place} had`, `${place} stage`];
   const held = () => boxes.filter((box) => box.checked).map((box) => box.value);
   try {
     // That of a round that is over.
-    const old = Object.keys(sessionStorage).filter((name) => name.startsWith(seat) && name !== place);
+    const old = Object.keys(sessionStorage).filter((name) => name.startsWith(seat) && ![place, hadAt, stageAt].includes(name));
     for (const name of old) sessionStorage.removeItem(name);
     // What came back with an answer is newer than what is kept.
     if (!held().length) {
@@ -30,12 +31,31 @@ function keep() {
         if (at >= 0) box.checked = Boolean(kept.splice(at, 1));
       }
     }
-    const save = () => sessionStorage.setItem(place, held().join(" "));
-    if (boxes.length) save();
+    if (!boxes.length) return;
+    // What was held when a tile was drawn since, or the turn went on.
+    const isNew = sessionStorage.getItem(stageAt) !== form.dataset.stage;
+    if (isNew) {
+      sessionStorage.setItem(hadAt, sessionStorage.getItem(place) ?? "");
+      sessionStorage.setItem(stageAt, form.dataset.stage);
+    }
+    const said = isNew ? "" : form.elements.drawn.value;
+    const save = () => {
+      const tiles = held();
+      sessionStorage.setItem(place, tiles.join(" "));
+      form.elements.drawn.value = tiles.includes(said) ? said : drawn(tiles, sessionStorage.getItem(hadAt) ?? "");
+    };
+    save();
     form.addEventListener("change", save);
   } catch {
     // A browser that keeps nothing asks for the tiles each time.
   }
+}
+
+// The one tile that came to those that were held; none where it is not one, or nobody told what was held.
+function drawn(tiles, had) {
+  const before = had.split(" ").filter(Boolean);
+  const more = tiles.filter((tile) => before.indexOf(tile) < 0 || !before.splice(before.indexOf(tile), 1));
+  return had && more.length === 1 ? more[0] : "";
 }
 
 // --- Is it still so? --------------------------------------------------------------------------------------------------

@@ -14,8 +14,9 @@ from tests.tracker.changes import seat_of
 from tests.tracker.factories import OTHER_DEVICE, Role, X, grant, new_game, play
 from tests.tracker.test_taps import M1, ref, tap
 from tests.tracker.test_where import USUAL, url
+from tests.tracker.test_where_only import own_double_open
 from tracker.models import Game
-from tracker.services import BeginTrain, LayDouble, SetEnds, SetFirstTurn, SetMarker, SetTurn
+from tracker.services import BeginTrain, DrawTile, LayDouble, SetEnds, SetFirstTurn, SetMarker, SetTurn
 
 
 def lively(seats: int = 4, **rules: object) -> Game:
@@ -54,6 +55,33 @@ def test_the_tiles_that_fit_are_named_and_an_end_is_told_beside_them(new_page: N
     mexican.get_by_role("button", name="3", exact=True).click()
     expect(mexican).to_contain_text("Fits: 3|1")
     expect(page.locator("#hand summary")).to_have_text("Your tiles: 12|7 · 5|5 · 3|1")
+
+
+@pytest.mark.parametrize("javascript", [True, False])
+def test_the_tile_just_drawn_is_known_or_asked_for(new_page: NewPage, javascript: bool) -> None:
+    game = own_double_open()
+    page = keeps_score(new_page(javascript=javascript))
+    page.goto(url(game))
+    pick(page, "4-2", "9-9")
+    page.get_by_role("button", name="Which of them fit?").click()
+    tap(game, DrawTile(seat_of(game, "Ana").pk, at=0))
+    page.goto(url(game))
+    kims, answer = page.locator(f"#where-{ref(game, 'Kim')}"), page.locator(".answer")
+    expect(kims).to_contain_text("Only the tile just drawn may go here.")
+    pick(page, "5-1", *([] if javascript else ["4-2", "9-9"]))
+    page.get_by_role("button", name="Which of them fit?").click()
+    if not javascript:
+        expect(kims).to_contain_text("Fits if it was just drawn: 4|2")
+        page.get_by_role("group", name="Which tile has Ana just drawn?").get_by_role("button", name="5|1").click()
+    expect(answer).to_contain_text("None of your tiles can be played. Pass, and your marker goes up.")
+    another = page.get_by_role("group", name="Ana has just drawn 5|1. Was it another?")
+    another.get_by_role("button", name="4|2").click()
+    expect(kims).to_contain_text("Fits: 4|2")
+    # What was said stands when the same is asked again.
+    page.locator("#hand summary").click()
+    page.get_by_role("button", name="Which of them fit?").click()
+    expect(kims).to_contain_text("Fits: 4|2")
+    assert flaws(page) == []
 
 
 def test_the_tiles_are_kept_in_this_tab_for_this_seat_alone(page: Page) -> None:

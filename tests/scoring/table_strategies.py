@@ -64,7 +64,9 @@ class Dealt:
         return self.name
 
     def options(self, seat: int) -> list[tuple[int, Tile]]:
-        return [(found.train, tile) for found in fitting(self.state, seat, self.hands[seat]) for tile in found.tiles]
+        hand = self.hands[seat]
+        drawn = hand[-1] if self.state.turn.pending and hand else None
+        return [(found.train, tile) for found in fitting(self.state, seat, hand, drawn=drawn) for tile in found.tiles]
 
     def step(self) -> Move:
         if self.state.quick_start:

@@ -17,9 +17,11 @@ from scoring.table import (
     NEW_MEXICAN,
     Kind,
     MoveRefused,
+    Only,
     RefusalCode,
     Relation,
     TableState,
+    Target,
     asked_double,
     fitting,
     may_draw,
@@ -103,10 +105,29 @@ def check_targets(dealt: Dealt) -> None:
         anywhere = {target.train: target for target in where_may_i_play(state, seat)}
         for found in fitting(state, seat, dealt.hands[seat]):
             assert not found.tiles or anywhere[found.train].allowed
+        for target in anywhere.values():
+            check_only(state, seat, target)
         if not state.quick_start and state.to_move != seat:
             assert not any(target.allowed for target in anywhere.values())
             assert not may_draw(state, seat)
             assert not may_pass(state, seat)
+
+
+def check_only(state: TableState, seat: int, target: Target) -> None:
+    """A train is open if it is to some tile of the set, and to which alone is what every tile of it says."""
+    tiles = [tile for tile in state.rules.tiles.tiles if may_play(state, seat, target.train, tile)]
+    assert target.allowed == bool(tiles)
+    if target.only in {None, Only.DOUBLE, Only.SINGLE} and tiles:
+        assert all(tile.is_double for tile in tiles) == (target.only is Only.DOUBLE)
+    if target.only is Only.SINGLE:
+        assert not any(tile.is_double for tile in tiles)
+    if target.only in {Only.DRAWN, Only.DRAWN_OR_DOUBLE}:
+        assert state.turn.pending
+        [held] = [each for each in fitting(state, seat, tiles) if each.train == target.train]
+        assert all(tile.is_double for tile in held.tiles)
+        for drawn in tiles[:2]:
+            [told] = [each for each in fitting(state, seat, tiles, drawn=drawn) if each.train == target.train]
+            assert set(told.tiles) == {*held.tiles, *({drawn} if told.ends is not None else ())}
 
 
 def check_allowed(state: TableState, seat: int, train: int) -> None:

@@ -136,7 +136,7 @@ def two_first_turns() -> TableState:
 
 
 def test_a_tile_of_any_kind_may_be_a_second_double() -> None:
-    state = play(two_turns(table(replace(TAME, doubles_in_turn=2))), 0, 0, tile("1-1"))
+    state = play(two_turns(table(replace(TAME, doubles_in_turn=2, copies=2))), 0, 0, tile("1-1"))
     assert why(state, 0, NEW_MEXICAN) is None
     assert why(state, 0, NEW_MEXICAN, Kind.DOUBLE) is None
     refusal = why(state, 0, NEW_MEXICAN, Kind.SINGLE)

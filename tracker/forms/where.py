@@ -59,7 +59,16 @@ def no_tiles() -> str:
 
 def is_question(posted: QueryDict) -> bool:
     """Whether it is asked which tiles fit, and nothing is tapped."""
-    return posted.get("do", "fit") == "fit"
+    return posted.get("do", "fit").partition(" ")[0] in {"fit", "drawn"}
+
+
+def read_drawn(posted: QueryDict) -> Tile | None:
+    """The tile of the hand that was drawn last: as the button says, else as the form has it; None if neither does."""
+    do, _space, said = posted.get("do", "").partition(" ")
+    try:
+        return Tile.parse(said if do == "drawn" else posted.get("drawn", ""))
+    except NotATile:
+        return None
 
 
 def read_button(posted: QueryDict) -> TapWrite:

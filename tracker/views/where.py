@@ -20,7 +20,7 @@ from scoring import Tile
 from tracker import services
 from tracker.forms.taps import NotATap, tap_refusal
 from tracker.forms.tiles import picker
-from tracker.forms.where import NotAHand, is_question, no_tiles, read_button, read_hand
+from tracker.forms.where import NotAHand, is_question, no_tiles, read_button, read_drawn, read_hand
 from tracker.sheets.asking import lying
 from tracker.sheets.hub import Hub
 from tracker.sheets.pages import TilePicker
@@ -31,7 +31,7 @@ from tracker.views.guards import Access, seated
 from tracker.views.pages import REV, page
 
 
-@sensitive_post_parameters("tile")
+@sensitive_post_parameters("tile", "drawn", "do")
 @require_http_methods(["GET", "HEAD", "POST"])
 def where(request: HttpRequest, uuid: UUID, seat_id: int) -> HttpResponse:
     """Where a seat may play now; what is sent here is its hand, which is not kept, one tap, or both."""
@@ -120,6 +120,7 @@ def _where_page(
         may_tap=access.may_tap,
         picker=None if refusal or hub is None else _picker(hub, hand),
         hand=hand,
+        drawn=read_drawn(request.POST) if hand else None,
         hand_refusal=refusal,
         problem=problem,
     )

@@ -21,6 +21,8 @@ class WhereRow:
     """1..14, a class of the palette; 0 for a Mexican train."""
     text: str
     """Why not; or, where the seat may play, which double it covers there, and else nothing."""
+    only: str
+    """Which tiles alone may go there; empty where any may that fits."""
     ends: str
     """ "Open end: 5", or that nobody has told it; empty where the seat may not play."""
     asks_ends: bool
@@ -75,6 +77,7 @@ class WherePage:
     """Empty where nothing is taken for granted; for who may not tap they have no answers."""
     allowed: tuple[WhereRow, ...]
     refused: tuple[WhereRow, ...]
+    """Empty where the headline says it of every train."""
     values: tuple[str, ...]
     """The numbers of the set."""
     branches: bool
@@ -83,6 +86,10 @@ class WherePage:
     """None where this phone may not ask about the seat's tiles; ``hand_refusal`` says why."""
     hand: str
     """ "12|7 5|5": the tiles that were asked about; empty without."""
+    drawn: str
+    """ "5-1": the tile of them that was drawn last; empty if that is not told."""
+    stage: str
+    """Whose turn it is and how many tiles were drawn in it: another one is another time to have drawn one."""
     hand_refusal: str
     may_tap: bool
     client_id: str
