@@ -103,8 +103,27 @@ function clear(line) {
     input.value = "";
     for (const name of ["id", "placeholder", "aria-invalid", "aria-describedby"]) input.removeAttribute(name);
   }
+  line.classList.remove("reminder");
   sign(line, 0);
 }
+
+// What costs no points has none to write, and is said once.
+const isReminder = (extra, reason) =>
+  [...extra.querySelectorAll("[data-reminder]")].some(({ dataset }) => dataset.reason === reason);
+
+function isSaid(extra, { dataset }) {
+  return "reminder" in dataset && [...extra.querySelectorAll(".line")].some((line) => inputs(line)[0].value === dataset.reason);
+}
+
+function remind(line) {
+  const [reason, points] = inputs(line);
+  line.classList.toggle("reminder", !points.value && isReminder(line.closest(".extra"), reason.value));
+}
+
+document.addEventListener("input", ({ target }) => {
+  const line = target.closest(".extra .line");
+  if (line) remind(line);
+});
 
 function sign(line, index) {
   const select = line.querySelector("select");
@@ -118,9 +137,12 @@ document.addEventListener("click", ({ target }) => {
   const line = button?.closest(".line");
   if (!button) return;
   if (button.dataset.reason) {
-    const [reason, points] = inputs(addLine(extra));
+    if (isSaid(extra, button)) return;
+    const line = addLine(extra);
+    const [reason, points] = inputs(line);
     reason.value = button.dataset.reason;
     points.placeholder = button.dataset.points;
+    remind(line);
   } else if ("drop" in button.dataset) {
     if (line === extra.lastElementChild) clear(line);
     else line.remove();

@@ -301,6 +301,11 @@ RESULTS = [
     ({"several_may_go_out": True}, "Ana and Kim go out in one round", "Ana 0 · Luis 29 · Kim 0"),
     ({"public_train_penalty": 10}, "Ana goes out, and Luis’s train is still public", "Ana 0 · Luis 39 · Kim 3"),
     ({"penalties": (Penalty("late call", 7),)}, "Ana goes out, and Luis pays: late call", "Ana 0 · Luis 36 · Kim 3"),
+    (
+        {"penalties": (Penalty("late call", 0, draw=2),)},
+        "Ana goes out; Luis has this and pays no points: late call",
+        "Ana 0 · Luis 29 · Kim 3",
+    ),
     # The double-blank is the engine, so nobody holds it.
     ({"engine_order": EngineOrder.UP}, "Ana goes out", "Ana 0 · Luis 29 · Kim 6"),
     ({"highest": 6}, "Ana goes out", "Ana 0 · Luis 20 · Kim 3"),

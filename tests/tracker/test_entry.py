@@ -126,15 +126,34 @@ def test_the_penalties_of_the_rules_show_their_points() -> None:
     penalties = (Penalty("late call", 10), Penalty("showed a tile", 0, draw=2))
     game = new_game("Ana", "Luis", "Kim", penalties=penalties, public_train_penalty=5)
     page = form(game).content.decode()
-    chips = re.findall(r'data-reason="([^"]*)" data-points="([^"]*)">([^<]*)<', page)
+    chips = re.findall(r'data-reason="([^"]*)" data-points="([^"]*)"(?: data-reminder)?>([^<]*)<', page)
     assert list(dict.fromkeys(chips)) == [
         ("mistake", "", "mistake: the round’s highest score"),
         ("public train", "5", "public train: 5"),
         ("late call", "10", "late call: 10"),
-        ("showed a tile", "", "showed a tile"),
+        ("showed a tile", "", "showed a tile: draw 2 tiles, no points"),
     ]
+    assert page.count(' data-reminder>') == 3
     post(game, 1, typed_round([X, 12, 37], **{"reason-1": "Late call", "reason-2": "public train"}))
     assert totals(game) == {"Ana": 0, "Luis": 22, "Kim": 42}
+
+
+def test_a_penalty_without_points_is_written_once_and_has_no_points_to_write() -> None:
+    penalties = (Penalty("late call", 10), Penalty("showed a tile", 0, draw=2))
+    game = new_game("Ana", "Luis", "Kim", penalties=penalties)
+    typed = typed_round([X, 12, 37])
+    for name, values_ in (
+        ("reason-1", ["showed a tile", "Showed a tile", "late call", "late call"]),
+        ("points-1", [""] * 4),
+        ("points-1-sign", ["+"] * 4),
+    ):
+        typed[name] = values_
+    assert post(game, 1, typed).status_code == 302
+    told = Table.load(game).rounds[0].facts.cells[1].adjustments
+    assert told == (Adjustment("showed a tile"), Adjustment("late call"), Adjustment("late call"))
+    assert totals(game)["Luis"] == 32
+    page = form(game, 1).content.decode()
+    assert page.count('class="line reminder"') == 1
 
 
 def test_a_bonus_for_what_the_rules_punish_needs_its_points() -> None:

@@ -11,7 +11,7 @@ from scoring import MISTAKE, Problem, RuleSet, Severity, Tile
 from tracker.forms.hidden import head_text, token
 from tracker.forms.numbers import read_index
 from tracker.forms.round import RoundForm
-from tracker.forms.seat import AdjustmentTyped, SeatTyped, reasons
+from tracker.forms.seat import AdjustmentTyped, SeatTyped, costs_nothing, reasons
 from tracker.forms.tiles import picker, receipt, whole_set
 from tracker.models import Role
 from tracker.sheets.disputes import disputes_of_round
@@ -29,6 +29,7 @@ from tracker.sheets.pages import (
     TilePicker,
 )
 from tracker.sheets.table import Table
+from tracker.words.card.score import penalty_price
 from tracker.words.lists import join_names
 from tracker.words.problems import problem_text, says_whose
 from tracker.words.seats import away_note
@@ -189,7 +190,9 @@ def _reason(code: str, text: str, rules: RuleSet) -> Reason:
     if code == MISTAKE:
         note = _("what the round’s highest hand counts") if rules.highest_wins else _("the round’s highest score")
         return Reason(text, note=note, points=points)
-    return Reason(text, note=points, points=points)
+    if penalty and penalty.draw:
+        return Reason(text, note=penalty_price(penalty), points=points, is_reminder=not points)
+    return Reason(text, note=points, points=points, is_reminder=not points)
 
 
 def seat_input(
@@ -218,7 +221,7 @@ def seat_input(
         is_absent=typed.is_absent,
         # An empty one stands last, to write another in.
         adjustments=tuple(
-            _adjustment_input(adjustment, position, place)
+            _adjustment_input(adjustment, position, place, table.rules)
             for place, adjustment in enumerate([*typed.adjustments, AdjustmentTyped()])
         ),
         problems=tuple(problems),
@@ -229,12 +232,13 @@ def seat_input(
     )
 
 
-def _adjustment_input(typed: AdjustmentTyped, position: int, place: int) -> AdjustmentInput:
+def _adjustment_input(typed: AdjustmentTyped, position: int, place: int, rules: RuleSet) -> AdjustmentInput:
     return AdjustmentInput(
         id=_adjustment_id(position, place),
         points=typed.points,
         takes_off=typed.sign == "-",
         reason=typed.reason,
+        is_reminder=not (typed.points or typed.errors) and costs_nothing(typed.reason, rules),
         is_reason_wrong=typed.is_reason_wrong,
         problems=tuple(ProblemLine(text, is_warning=False) for text in typed.errors),
     )

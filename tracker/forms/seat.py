@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 
@@ -142,14 +143,30 @@ def read_seat(seat: SeatTyped, rules: RuleSet) -> CellFacts:
     if tiles or (seat.is_out and pips == 0):
         # The tiles say it already, or "out" does: the number is not a second fact.
         pips = None
-    read = [_read_adjustment(adjustment, rules) for adjustment in seat.adjustments]
+    read = _once([_read_adjustment(adjustment, rules) for adjustment in seat.adjustments], rules)
     return CellFacts(
         pips=pips,
         tiles=tiles,
         went_out=seat.is_out,
         is_absent=seat.is_absent,
-        adjustments=(*filter(None, read), *seat.kept),
+        adjustments=(*read, *seat.kept),
     )
+
+
+def _once(read: Sequence[Adjustment | None], rules: RuleSet) -> list[Adjustment]:
+    """What could be read; a reminder, which costs nothing, is said once however often it was."""
+    found: list[Adjustment] = []
+    for adjustment in read:
+        is_reminder = adjustment is not None and adjustment.points is None and costs_nothing(adjustment.reason, rules)
+        if adjustment is not None and not (is_reminder and adjustment in found):
+            found.append(adjustment)
+    return found
+
+
+def costs_nothing(reason: str, rules: RuleSet) -> bool:
+    """Whether the reason, as a code or as it is typed, is a penalty of these rules without points: a reminder."""
+    penalty = rules.penalty(_reason_code(tidy(reason), rules) or "")
+    return penalty is not None and not penalty.points
 
 
 def _read_adjustment(typed: AdjustmentTyped, rules: RuleSet) -> Adjustment | None:

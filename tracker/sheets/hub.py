@@ -20,6 +20,7 @@ from tracker.sheets.hub_taps import LastTaps
 from tracker.sheets.pages import HubClock, HubDouble, HubPage, HubTrain
 from tracker.sheets.table import Table
 from tracker.trains import DoubleFacts, HubFacts, TrainFacts, TrainRef, hub_values
+from tracker.words.card.score import penalty_text
 from tracker.words.lists import engine_text
 from tracker.words.rule_lines import still_counts_text, time_up_text
 from tracker.words.rules import deal_text, engine_note, no_deal_text, starter_text
@@ -138,6 +139,7 @@ def hub_page(
         double_values=() if hub is None else _double_values(table, hub.engine),
         may_tap=may_tap and hub is not None,
         client_id=str(uuid4()),
+        to_draw=tuple(penalty_text(penalty) for penalty in table.rules.penalties if penalty.draw and hub is not None),
         clock=running_clock(game, now),
         clock_minutes=str(table.rules.clock_minutes or CLOCK_MINUTES),
         taps=taps.lines(names),

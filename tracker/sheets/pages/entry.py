@@ -87,9 +87,11 @@ class Reason:
 
     text: str
     note: str
-    """What the rules give for it, in words or digits; empty for a reminder without points."""
+    """What the rules give for it, in words or digits, and the tiles to draw for it."""
     points: str
     """The same where it is a number."""
+    is_reminder: bool = False
+    """It costs no points: there is nothing to write beside it, and nothing that it could cost twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,8 @@ class AdjustmentInput:
     takes_off: bool
     """A bonus; phone keypads have no minus, so the sign is its own control."""
     reason: str
+    is_reminder: bool
+    """A penalty of the rules that costs no points, and none are typed."""
     is_reason_wrong: bool
     """Whether the problems are about the reason: they lead to that field, and else to the points."""
     problems: tuple[ProblemLine, ...]

@@ -149,6 +149,8 @@ class HubPage:
     """A watcher only looks."""
     client_id: str
     """Names whatever the page's forms send."""
+    to_draw: tuple[str, ...]
+    """Sentences: the penalties for which somebody draws at once."""
     clock: HubClock | None
     clock_minutes: str
     """What a clock is started with, where nobody says otherwise."""

@@ -45,7 +45,11 @@ def examples(rules: RuleSet) -> tuple[Example, ...]:
     if rules.public_train_penalty:
         found.append(_penalised(rules, _("Ana goes out, and Luis’s train is still public"), Adjustment(PUBLIC_TRAIN)))
     for penalty in rules.penalties:
-        title = _("Ana goes out, and Luis pays: %(penalty)s") % {"penalty": penalty.name}
+        title = (
+            _("Ana goes out, and Luis pays: %(penalty)s")
+            if penalty.points
+            else _("Ana goes out; Luis has this and pays no points: %(penalty)s")
+        ) % {"penalty": penalty.name}
         found.append(_penalised(rules, title, Adjustment(penalty.name)))
     return tuple(found)
 

@@ -66,7 +66,7 @@ def penalty_sentences(rules: RuleSet, _seats: int | None) -> list[str]:
             rules.public_train_penalty,
         )
         found.append(text % {"count": rules.public_train_penalty})
-    found += map(_penalty, rules.penalties)
+    found += map(penalty_text, rules.penalties)
     if found and rules.highest_wins:
         found.append(_("Penalties are taken off the score."))
     return found or [_("These rules have no penalties.")]
@@ -81,7 +81,8 @@ def _mistake(rules: RuleSet) -> str:
     return _("Whoever makes a mistake is charged what the round’s highest hand counts, penalties included.")
 
 
-def _penalty(penalty: Penalty) -> str:
+def penalty_text(penalty: Penalty) -> str:
+    """ "Forgotten call: draw 2 tiles, no points."."""
     return _("%(name)s: %(price)s.") % {"name": capfirst(penalty.name), "price": penalty_price(penalty)}
 
 
