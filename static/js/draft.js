@@ -107,6 +107,23 @@ async function show() {
   main.dispatchEvent(new CustomEvent("htmx:afterSettle", { bubbles: true, detail: {} }));
   form().dispatchEvent(new Event("input", { bubbles: true }));
   keep(form());
+  say();
+}
+
+// What outlived its tab comes back unasked: the page says so, and how to be without it.
+function say() {
+  const { earlier, leave } = form().dataset;
+  if (!earlier) return;
+  const note = Object.assign(document.createElement("div"), { className: "summary", id: "earlier" });
+  const words = Object.assign(document.createElement("p"), { textContent: earlier });
+  const button = Object.assign(document.createElement("button"), { type: "button", className: "second", textContent: leave });
+  button.addEventListener("click", () => {
+    forget(form());
+    location.reload();
+  });
+  note.setAttribute("role", "status");
+  note.append(words, button);
+  form().before(note);
 }
 
 // A browser fills in choices by itself when a page is loaded again, but no text that it was told not to.

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.looks import flaws
 from tests.browser.people import Held, keeps_score, round_path, save, wait_until
 from tests.browser.test_house_rules import section
 from tests.conftest import NewPage
@@ -250,6 +251,14 @@ def test_house_rules_outlive_a_tab_that_was_closed(page: Page, rules: Callable[[
     page = context.new_page()
     page.goto(path.partition("?")[0])
     expect(page.locator("#rounds")).to_have_value("7")
+    # It says where that comes from, and how to be without it.
+    expect(page.locator("#earlier")).to_contain_text("This was typed at an earlier visit and is not saved.")
+    assert flaws(page) == []
+    page.wait_for_timeout(800)
+    page.get_by_role("button", name="Leave it and begin anew").click()
+    expect(page.locator("#earlier")).to_have_count(0)
+    expect(page.locator("#rounds")).not_to_have_value("7")
+    assert kept_for_long(page) == []
 
 
 def test_a_line_that_was_taken_out_stays_out_when_the_page_is_loaded_again(page: Page) -> None:

@@ -133,7 +133,7 @@ def test_the_penalties_of_the_rules_show_their_points() -> None:
         ("late call", "10", "late call: 10"),
         ("showed a tile", "", "showed a tile: draw 2 tiles, no points"),
     ]
-    assert page.count(' data-reminder>') == 3
+    assert page.count(" data-reminder>") == 3
     post(game, 1, typed_round([X, 12, 37], **{"reason-1": "Late call", "reason-2": "public train"}))
     assert totals(game) == {"Ana": 0, "Luis": 22, "Kim": 42}
 

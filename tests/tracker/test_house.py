@@ -37,6 +37,32 @@ def test_a_saved_change_is_the_next_version_and_the_earlier_ones_stay() -> None:
     assert first.rule_set.blank_end == 5
 
 
+def test_new_games_begin_with_the_newest_version_of_the_rules_that_they_begin_with() -> None:
+    group = club()
+    first = save_house(group, blank_end=5)
+    other = save_house(group, "Sunday rules", blank_end=1)
+    assert save_house(group, seen=1, blank_end=6).version == 2
+    group.refresh_from_db()
+    assert group.default_rules is None
+    services.choose_default(group=group, house=first)
+    page = client_of().get(other.get_absolute_url()).content.decode()
+    assert NEXT_TOO not in page
+    assert NEXT_TOO in client_of().get(first.get_absolute_url()).content.decode()
+    third = save_house(group, seen=2, blank_end=25)
+    group.refresh_from_db()
+    assert group.default_rules == third
+    assert (
+        "New games of the group begin with these rules." in client_of().get(third.get_absolute_url()).content.decode()
+    )
+    # Rules of another name, and the group's of another, change nothing of it.
+    save_house(group, "Sunday rules", seen=1, blank_end=2)
+    group.refresh_from_db()
+    assert group.default_rules == third
+
+
+NEXT_TOO = "New games will begin with the next version."
+
+
 @pytest.mark.parametrize("name", ["THURSDAY RULES", "Thúrsday rulés", "thursday  rules"])
 def test_a_name_is_the_same_whatever_its_case_or_accents(name: str) -> None:
     group = club()

@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from scoring import MexicanTrains
+from scoring import MexicanTrains, Penalty
 from tests.tracker.changes import add, fresh, hand, last_seq, seat_of, table_of
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, client_of, grant, new_game, play
 from tests.tracker.test_taps import M1, M2, PRIVATE, every_tap, hub, ref, tap, train
@@ -121,6 +121,16 @@ def test_a_clock_says_how_long_and_until_when(game: Game) -> None:
 
 def test_the_rules_say_how_long_the_clock_runs() -> None:
     assert sheet(new_game("Ana", "Luis", clock_minutes=90)).clock_minutes == "90"
+
+
+def test_a_penalty_to_draw_for_is_said_where_the_table_looks() -> None:
+    penalties = (Penalty("Forgotten call", 0, draw=2), Penalty("Late", 5), Penalty("Looked", 10, draw=1))
+    game = new_game("Ana", "Luis", "Kim", penalties=penalties)
+    assert sheet(game).to_draw == (
+        "Forgotten call: draw 2 tiles, no points.",
+        "Looked: draw 1 tile and take 10 points.",
+    )
+    assert "Forgotten call: draw 2 tiles, no points." in client_of().get(url(game)).content.decode()
 
 
 def test_the_last_taps_are_told_and_the_last_that_stands_can_be_taken_back(game: Game) -> None:

@@ -332,7 +332,7 @@ def test_what_is_taken_for_granted_is_said_and_told_better_with_one_tap(game: Ga
 
 def test_whose_turn_it_is_can_be_corrected_where_it_is_anothers(game: Game) -> None:
     tap(game, SetTurn(seat_of(game, "Luis").pk))
-    assert questions(game) == {"It is Luis’s turn.": ["It is Ana’s turn now"]}
+    assert questions(game) == {"It is Luis’s turn.": ["Ana’s turn"]}
     post(game, do=f"turn {seat_of(game, 'Ana').pk}")
     assert said(game) == "Only on your own train."
 

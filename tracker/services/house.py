@@ -30,7 +30,8 @@ def save_house_rules(
 
     ``name`` is tidy, and the same whatever its case or accents. ``seen`` is the newest version that the writer knows,
     0 for a name that is to be new. What the newest version says already is that version, and the same ``client_id``
-    with the same rules again answers with what it saved. Raises ``scoring.RulesRejected``, ``HouseNameTaken`` or
+    with the same rules again answers with what it saved. Where new games begin with a version of this name, they begin
+    with the new one from now on. Raises ``scoring.RulesRejected``, ``HouseNameTaken`` or
     ``HouseRulesChanged``.
     """
     rules.check()
@@ -63,6 +64,8 @@ def save_house_rules(
                 raise HouseRulesChanged(newest)
         own.version = 1 if newest is None else newest.version + 1
         own.save()
+        # New games begin with the rules of a name, and those are its newest version from now on.
+        Group.objects.filter(pk=group.pk, default_rules__name_key=own.name_key).update(default_rules=own)
     return own
 
 

@@ -168,7 +168,8 @@ def _version(house: HouseRules, group: Group, games: _Games) -> HouseVersion:
 def rules_page(house: HouseRules, *, may_write: bool, form: HouseForm | None) -> HouseRulesPage:
     """One version; ``house`` has its group. Three queries."""
     group = house.group
-    newest = HouseRules.objects.filter(group=group, name_key=house.name_key).order_by("-version").first()
+    versions = list(HouseRules.objects.filter(group=group, name_key=house.name_key).order_by("-version").defer("rules"))
+    newest = versions[0] if versions else None
     is_newest = newest is None or newest == house
     if newest is not None:
         newest.group = group
@@ -180,6 +181,7 @@ def rules_page(house: HouseRules, *, may_write: bool, form: HouseForm | None) ->
         preset=preset_title(house.preset),
         made=house.made_at.date(),
         is_default=house.pk == group.default_rules_id,
+        is_followed=group.default_rules_id in {version.pk for version in versions},
         newer_url="" if is_newest or newest is None else newest.get_absolute_url(),
         newer="" if is_newest or newest is None else house_title(newest.name, newest.version),
         card=rule_card(house.rule_set, None),

@@ -214,7 +214,7 @@ def _turn(asking: Asking) -> WhereQuestion | None:
     if state.to_move == asking.seat:
         return None
     if state.to_move is not None:
-        now = WhereAnswer(f"turn {asking.ref.seat}", _("It is %(name)s’s turn now") % {"name": asking.name})
+        now = WhereAnswer(f"turn {asking.ref.seat}", _("%(name)s’s turn") % {"name": asking.name})
         return WhereQuestion(_("It is %(name)s’s turn.") % {"name": table.names[state.to_move]}, (now,))
     text = (
         _("As far as the table has told, everybody is still building. When all are done: whose turn is it?")

@@ -203,6 +203,8 @@ class HouseRulesPage:
     preset: str
     made: dt.date
     is_default: bool
+    is_followed: bool
+    """New games begin with a version of this name: with the next one, once it is saved."""
     newer_url: str
     """The newest version, where this is an older one."""
     newer: str
