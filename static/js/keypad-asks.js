@@ -34,9 +34,16 @@ function waiting(seat) {
 
 function drawMissing(seat, open) {
   if (!at("missing")) return;
-  at("missing").replaceChildren(...waiting(seat).map((row) => jump(row, open)));
-  at("missing").previousElementSibling.hidden = !at("missing").childElementCount;
+  const named = waiting(seat);
+  const jumps = named.map((row) => jump(row, open));
+  const lacking = named.findIndex((row) => !needsSomebody(row));
+  // What is wrong with somebody is not missing: the word stands before those who are.
+  if (lacking >= 0) jumps.splice(lacking, 0, word());
+  at("missing").replaceChildren(...jumps);
 }
+
+const missing = () => at("missing").previousElementSibling.textContent;
+const word = () => Object.assign(document.createElement("span"), { textContent: missing() });
 
 // What has no room in its place is behind one key. Who is missing is named on it all the same, or counted where something
 // else has to be said first.
@@ -60,13 +67,15 @@ function drawMore(seat) {
 // stands above them.
 function drawShort(more, seat) {
   const others = waiting(seat).filter((row) => row !== seat);
-  const missing = at("missing").previousElementSibling.textContent;
-  const names = `${missing} ${others.map(label).join(", ")}`;
+  const [needy, lacking] = [others.filter(needsSomebody), others.filter((row) => !needsSomebody(row))];
+  const list = (those) => those.map(name).join(", ");
+  const needs = needy.length ? [fill(pad().dataset.needs, { n: list(needy) })] : [];
+  const names = [...needs, ...(lacking.length ? [`${missing()} ${list(lacking)}`] : [])].join(" · ");
   more.parentElement.classList.add("short");
   more.textContent = names;
   more.setAttribute("aria-label", names);
   if (more.scrollHeight <= more.clientHeight) return;
-  more.replaceChildren(missing, ...others.map(badge));
+  more.replaceChildren(...needy.map(badge), missing(), ...lacking.map(badge));
 }
 
 function badge(row) {
@@ -77,7 +86,7 @@ function badge(row) {
 
 // Whether a score that is to be chosen does not show whose it is and when.
 export function isCut() {
-  return [...at("problems").querySelectorAll(".choose span")].some((says) => says.scrollWidth > says.clientWidth);
+  return [...at("problems").querySelectorAll(".choose.own span")].some((says) => says.scrollWidth > says.clientWidth);
 }
 
 export function unfold(isOpen) {
@@ -88,22 +97,24 @@ export function unfold(isOpen) {
 // What is wrong with the seat, or with the round: it has a place of its own, so that no key moves.
 function drawProblems(seat) {
   const boxes = ["news", "handed"].map((id) => document.getElementById(id)).filter((box) => box?.hidden === false);
-  const news = boxes.flatMap((box) => [...box.children]).map((part) => part.cloneNode(true));
+  const news = boxes.flatMap((box) => [...box.children]).map(calm);
   const asked = disputes().filter((box) => seatOf(box) === seat.dataset.seat);
   const choices = asked.flatMap(choose);
+  for (const group of choices) group.classList.add("own");
+  const beside = disputes().filter((box) => !asked.includes(box)).flatMap(quote);
   // Whoever sees it asked here is told here what came of it.
   for (const box of asked) box.dataset.asked = "";
-  const ended = settled(seat).flatMap((box) => [...box.children]).map((part) => part.cloneNode(true));
-  const problems = [...choices, ...ended, ...news, ...[...seat.querySelectorAll(".errors")].flatMap(copies)];
+  const ended = settled(seat).flatMap((box) => [...box.children]).map(calm);
+  const problems = [...choices, ...ended, ...news, ...[...seat.querySelectorAll(".errors")].flatMap(copies), ...beside];
   const said = problems.map((part) => part.textContent).join();
   if (said === problemsSaid && at("problems").childElementCount === problems.length) return;
   problemsSaid = said;
-  const wasAsked = at("problems").querySelector(".choose");
+  const wasAsked = at("problems").querySelector(".choose.own");
   at("problems").hidden = !problems.length;
   at("problems").replaceChildren(...problems);
   // Once it is said which it was, the keys are there again.
   if (wasAsked && !choices.length) unfold(false);
-  if (!choices.length) return;
+  if (!at("problems").querySelector(".choose")) return;
   at("problems").parentElement.scrollTop = 0;
   hush(at("problems"));
 }
@@ -123,6 +134,23 @@ function choose(box) {
   group.append(...buttons);
   // What the server would not take.
   return [group, ...[...box.querySelectorAll(".errors")].map((said) => said.cloneNode(true))];
+}
+
+// What is said and is no error.
+function calm(part) {
+  const copy = part.cloneNode(true);
+  copy.classList.add("doubt");
+  return copy;
+}
+
+// Of another seat: whose it is and both scores in a line, for there may be room for no more, then who wrote which and when.
+function quote(box) {
+  const claims = [...box.querySelectorAll(".claim")];
+  const scores = claims.map((claim) => claim.firstElementChild.textContent).join(" · ");
+  const line = (text) => Object.assign(document.createElement("p"), { className: "doubt", textContent: text });
+  const choices = choose(box);
+  const told = choices.length ? choices : claims.map((claim) => line(claim.textContent.trim().replace(/\s+/g, " ")));
+  return [line(`${box.querySelector("h2").textContent} ${scores}`), ...told];
 }
 
 // A box of sentences, or a row's one sentence of how it is saved.

@@ -84,9 +84,15 @@ function draw() {
   key("out").disabled = document.getElementById("blocked")?.checked;
   key("away")?.setAttribute("aria-pressed", away(seat).checked);
   const following = next();
-  at("next").textContent = following ? fill(onward, { name: name(following) }) : last;
-  at("next").classList.toggle("one-line", Boolean(following));
+  at("next").replaceChildren(...(following ? goesOn(fill(onward, { name: name(following) })) : [last]));
   key("prev")?.setAttribute("aria-label", fill(key("prev").dataset.label, { name: name(previous()) }));
+}
+
+// A long name gives way, and the arrow stays.
+function goesOn(text) {
+  const at = text.endsWith("→") ? -1 : text.length;
+  const part = (textContent, className) => Object.assign(document.createElement("span"), { textContent, className });
+  return [part(text.slice(0, at).trimEnd(), "one-line"), part(at < 0 ? " →" : "", "")];
 }
 
 const keys = {
@@ -145,6 +151,13 @@ document.addEventListener("click", (event) => {
     open(rows().find(isMissing) ?? rows()[0]);
   }
   if (opens(target)) open(target.closest(".seat"));
+  // The line above leads to who is needed, who has the keys here.
+  const led = target.closest("#status a");
+  const row = led && seat && document.querySelector(led.hash)?.closest("#scores .seat");
+  if (row) {
+    event.preventDefault();
+    open(row);
+  }
   if (tiles) {
     event.preventDefault();
     const back = () => (seat ? open(seat) : tiles.focus());

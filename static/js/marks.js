@@ -203,12 +203,20 @@ function sayStatus() {
   else if (isChanged()) said.push(said.length ? words.typed : words.whole);
   else if (offline) said.push(offline);
   if (!said.length && form()) said.push(isUnsaved() ? words.whole : words.saved);
-  // Said again, it would be read aloud again.
+  // What was changed, and by whom, stands at the end of the page; what needs somebody is where it is.
+  const target = told?.id ?? (needs ? needy() : "");
   const text = said.join(" · ");
-  if (status().textContent === text) return;
-  // What was changed, and by whom, stands at the end of the page.
-  const link = () => Object.assign(document.createElement("a"), { href: `#${told.id}`, textContent: text });
-  status().replaceChildren(told ? link() : text);
+  const leads = status().querySelector("a")?.hash.slice(1) ?? "";
+  // Said again, it would be read aloud again.
+  if (status().textContent === text && leads === target) return;
+  const link = () => Object.assign(document.createElement("a"), { href: `#${target}`, textContent: text });
+  status().replaceChildren(target ? link() : text);
+}
+
+// Where that is: a row's field, which has its name and what is wrong above it, or the notes.
+function needy() {
+  const row = rows().find(needsSomebody);
+  return row ? figure(row).id : refusedElsewhere().length ? "notes" : "";
 }
 
 // Two of whom one went out are named; of others it is enough to know how many. Empty for nobody.

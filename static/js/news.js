@@ -62,7 +62,7 @@ export const isShown = (row) => shown().includes(row.dataset.seat);
 
 // Whether others are disputed than those that can be settled on this page.
 function hasDisputes() {
-  const said = rows().filter((row) => news.cells[row.dataset.seat]?.dispute).map((row) => row.dataset.seat);
+  const said = Object.keys(news.cells).filter((seat) => news.cells[seat].dispute);
   return said.sort().join() !== shown().sort().join();
 }
 

@@ -19,7 +19,7 @@ from tracker.forms.seat import SeatTyped, read_seat, read_tiles, read_version, t
 from tracker.forms.tiles import picker, whole_set
 from tracker.models import Role
 from tracker.services import GameIsOver, NoSuchSeat, NotSaved, Renumbered, RoundClosed, RoundNotYet
-from tracker.sheets.disputes import disputes_of_seat
+from tracker.sheets.disputes import disputes_beside
 from tracker.sheets.game import game_title
 from tracker.sheets.pages import HandElsewhere, MinePage, ProblemLine
 from tracker.sheets.table import Table
@@ -135,7 +135,7 @@ class MineForm:
             problem=self.problem,
             client_id=self.client_id,
             reasons=offered_reasons(table.rules),
-            disputes=disputes_of_seat(table, self.number, self.position, Role.PLAYER),
+            disputes=disputes_beside(table, self.number, self.position, Role.PLAYER),
         )
 
 

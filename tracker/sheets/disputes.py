@@ -67,6 +67,16 @@ def disputes_of_seat(table: Table, number: int, position: int, role: Role) -> tu
     )
 
 
+def disputes_beside(table: Table, number: int, position: int, role: Role) -> tuple[DisputeView, ...]:
+    """Those of a round for the page of one seat: the own, which can be settled there, and the others to read."""
+    own = table.seats[position].pk
+    return tuple(
+        replace(dispute, other_url="", own_url="")
+        for dispute in sorted(disputes(table, role, own), key=lambda dispute: dispute.seat != str(own))
+        if dispute.number == str(number)
+    )
+
+
 def dispute_links(table: Table) -> tuple[DisputeLink, ...]:
     """Where each is settled, on the game's page. No query."""
     game_url = table.game.get_absolute_url()

@@ -260,7 +260,7 @@ class MinePage:
     reasons: tuple[Reason, ...]
     """Penalties of these rules, offered as reasons."""
     disputes: tuple[DisputeView, ...]
-    """What other phones say that the seat had."""
+    """What other phones say that the seat had, and after it those of others, to read."""
     elsewhere: Elsewhere | None = None
     """Another table that the phone was used for since."""
 
@@ -271,4 +271,6 @@ class MinePage:
     @property
     def opens_keypad(self) -> bool:
         wrong = self.seat.problems or any(adjustment.problems for adjustment in self.seat.adjustments)
-        return not (self.problem or wrong or self.disputes or self.elsewhere)
+        # Those of others are read beside the keys.
+        asked = any(dispute.action for dispute in self.disputes)
+        return not (self.problem or wrong or asked or self.elsewhere)
