@@ -34,14 +34,16 @@ def forgotten_key(number: int, player_id: int) -> str:
     return f"{_MARK}{number}.{player_id}"
 
 
-def number_of(stored: str) -> int:
-    """The number of somebody who was forgotten."""
-    return int(stored.removeprefix(_MARK))
+def number_in(text: str) -> int | None:
+    """The number of what ``forgotten_name`` made; None for any other text."""
+    digits = text.removeprefix(_MARK)
+    return int(digits) if digits != text and digits.isdecimal() and len(digits) < 10 else None
 
 
 def shown(stored: str) -> str:
     """A stored name as it is read."""
-    if not stored.startswith(_MARK):
+    number = number_in(stored)
+    if number is None:
         return stored
     text = pgettext("somebody who was forgotten", "Player %(number)s")
-    return Forgotten(text % {"number": number_of(stored)}, stored)
+    return Forgotten(text % {"number": number}, stored)

@@ -13,6 +13,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.apps import apps
 from django.db.models import Model
+from django.utils import translation
 from hypothesis import given, settings
 
 from bench.agreement import discord
@@ -497,3 +498,19 @@ def test_of_who_was_gone_before_a_game_was_adopted_only_the_line_is_left() -> No
     (other,) = Game.objects.filter(group=again).select_related("group")
     lines = [line.sentences for line in history_page(other, may_write=False).lines]
     assert any("somebody" in sentence for line in lines for sentence in line)
+
+
+def test_whoever_was_forgotten_stays_so_in_every_language() -> None:
+    group = club()
+    for name in ("Zenobia", "Zenòbia X"):
+        club_game(group, name, "Luis")
+    old, person = Player.objects.filter(group=group, name__startswith="Zen").order_by("pk")
+    services.merge_players(player=old, into=person, device=DEVICE, now=NOW)
+    services.forget_player(player=person, device=DEVICE, now=NOW)
+    with translation.override("es"):
+        text = document(group)
+    assert "Zen" not in text
+    again = restored(text)
+    rows = Player.objects.filter(group=again, is_anonymous=True)
+    assert [(row.name, row.person().is_anonymous) for row in rows] == [("Player 1", True)] * 2
+    assert services.add_player(group=again, name="Player 1", is_guest=False) not in rows

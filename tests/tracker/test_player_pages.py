@@ -344,7 +344,7 @@ def test_two_who_sat_in_one_game_are_not_merged_and_the_games_are_named() -> Non
         response = client.post(url, {"into": str(player(group, "Ana").pk), "do": do})
         page = response.content.decode()
         assert response.status_code == 409
-        assert "Kim and Ana sat in one game, so they are two people:" in page
+        assert "Kim and Ana sat in one game, or at two tables at once, so they are two people:" in page
         assert page.count("Game of") == 3
         assert "Make them one person" not in page
     assert player(group, "Kim").merged_into is None

@@ -13,9 +13,10 @@ from django.utils.translation import pgettext
 
 from tests.tracker.factories import DEVICE, NOW, OTHER_DEVICE, X, belong, client_of, club, grant, new_game, play
 from tests.tracker.houses import club_game
+from tests.tracker.nights import begun, facts, fresh, sit_down
 from tracker import services
 from tracker.ledger import replay
-from tracker.models import Change, Game, Group, GroupRole, Member, Player, Role
+from tracker.models import Change, Game, Group, GroupRole, Member, Player, Role, SittingPlace
 from tracker.names import name_key
 from tracker.services.seats import replace_player
 from tracker.sheets.results import results_of_group
@@ -373,12 +374,47 @@ def test_many_games_are_merged_in_few_statements(django_assert_max_num_queries: 
     for _game in range(games):
         club_game(group, "Ana", "Luis")
     services.add_player(group=group, name="Anna", is_guest=False)
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(20):
         merge(group, "Ana", "Anna")
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(20):
         services.split_player(player=player(group, "Ana"), **WHO)
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(20):
         rename(player(group, "Ana"), "Aina")
+
+
+# --- At a club night --------------------------------------------------------------------------------------------------
+
+
+def test_two_who_sat_at_two_tables_at_once_are_two() -> None:
+    night = begun(8)
+    first, second = sit_down(night)
+    one, other = (game.seats.select_related("player")[0].player for game in (first, second))
+    with pytest.raises(services.SatTogether) as refused:
+        services.merge_players(player=one, into=other, **WHO)
+    assert refused.value.games == (first,)
+
+
+def test_whoever_is_a_person_of_their_own_again_came_to_their_nights() -> None:
+    night = begun(4)
+    (game,) = sit_down(night)
+    old = game.seats.select_related("player")[0].player
+    anna = services.add_player(group=night.group, name="Anna", is_guest=False)
+    services.merge_players(player=old, into=anna, **WHO)
+    assert anna in facts(night).here
+    services.split_player(player=old, **WHO)
+    assert old in facts(night).here
+    assert anna not in facts(night).here
+    assert set(SittingPlace.objects.values_list("player", flat=True)) == {seat.player_id for seat in game.seats.all()}
+
+
+def test_a_night_hears_of_a_new_name() -> None:
+    night = begun(4)
+    game_of_nobody_there = club_game(night.group, "Kim", "Luis")
+    rename(player(night.group, "Kim"), "Quim")
+    assert fresh(night).rev == night.rev
+    rename(facts(night).here[0], "Rosa")
+    assert fresh(night).rev == night.rev + 1
+    assert seated(game_of_nobody_there) == ["Quim", "Luis"]
 
 
 # --- Forgotten --------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import models
 
+from tracker.forgotten import Forgotten
 from tracker.models import (
     Attendance,
     Cell,
@@ -129,5 +130,7 @@ LEFT_OUT: dict[type[models.Model], dict[str, str]] = {
 
 
 def plain_value(value: Any) -> Any:
-    """A column's value as JSON has it."""
+    """A column's value as JSON has it; of who was forgotten what is stored, and no words of any language."""
+    if isinstance(value, Forgotten):
+        return value.stored
     return value.isoformat() if hasattr(value, "isoformat") else str(value) if hasattr(value, "hex") else value

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from tracker.forgotten import Forgotten, forgotten_key, forgotten_name, number_of
+from tracker.forgotten import Forgotten, forgotten_key, forgotten_name, number_in
 from tracker.models import Grant, Group, Member, Player
 from tracker.names import name_key
 from tracker.services.many_games import alone, locked_games, note, with_spellings
@@ -36,7 +36,7 @@ def forget_player(*, player: Player, device: UUID, now: dt.datetime) -> None:
 
 def _next_number(group: Group) -> int:
     names = Player.objects.filter(group=group, is_anonymous=True).values_list("name", flat=True)
-    return 1 + max((number_of(name.stored) for name in names if isinstance(name, Forgotten)), default=0)
+    return 1 + max((number_in(name.stored) or 0 for name in names if isinstance(name, Forgotten)), default=0)
 
 
 def _forget_phones(groups: set[int], keys: set[str]) -> None:

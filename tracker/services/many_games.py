@@ -12,9 +12,10 @@ from itertools import batched
 from uuid import UUID, uuid4
 
 from django.db import connection
+from django.db.models import F
 
 from tracker.ledger import Changes
-from tracker.models import Change, Group, Player
+from tracker.models import Attendance, Change, Group, Night, Player
 from tracker.models.statements import insert, new
 from tracker.services.writing import digest
 
@@ -42,7 +43,11 @@ def locked_games(players: Collection[int]) -> dict[int, int]:
     """The games where any of these players sits, each with its revision raised: by id, the new one.
 
     Nobody else writes to them until the transaction ends, and pages that were kept of them are not asked for again.
+    Pages of the nights to which these players came hear of it as well.
     """
+    # A night shows its people, too; and whoever writes to it takes it before its games.
+    nights = Attendance.objects.filter(player__in=players).values("night")
+    Night.objects.filter(pk__in=nights).update(rev=F("rev") + 1)
     places = ", ".join(["%s"] * len(players))
     with connection.cursor() as cursor:
         cursor.execute(

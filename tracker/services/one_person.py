@@ -8,11 +8,12 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 
 from tracker.ledger import Changes, parts, seat_path
 from tracker.models import Change, Game, Player, Seat, journal
 from tracker.services.many_games import alone, locked_games, note
-from tracker.services.nights.one_person import nights_follow
+from tracker.services.nights.one_person import nights_follow, nights_part
 from tracker.services.refusals import NotOnePerson, SatTogether, WasForgotten
 from tracker.services.values import seat_value
 
@@ -59,12 +60,18 @@ def split_player(*, player: Player, device: UUID, now: dt.datetime) -> None:
         games = locked_games([old.merged_into.pk])
         seats = seats_to_split(old)
         _seat(seats, old, journal.SPLIT_PLAYER, games, device, now)
+        nights_part(old, old.merged_into, {seat.game_id for seat in seats})
         Player.objects.filter(pk=old.pk).update(merged_into=None)
 
 
 def games_together(one: Player, other: Player) -> list[Game]:
-    """The games in which both had a seat, the latest first. One query."""
-    return list(Game.objects.filter(seats__player=one).filter(seats__player=other).order_by("-played_on", "-pk"))
+    """The games in which both had a seat, or one while the other had one at another table, the latest first.
+
+    One query.
+    """
+    both = Game.objects.filter(seats__player=one).filter(seats__player=other)
+    at_once = Game.objects.filter(seats__player=one).filter(sitting__games__seats__player=other)
+    return list(Game.objects.filter(Q(pk__in=both) | Q(pk__in=at_once)).order_by("-played_on", "-pk"))
 
 
 def seats_to_split(player: Player) -> list[Seat]:

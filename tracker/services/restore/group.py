@@ -14,6 +14,7 @@ from django.db import DatabaseError, transaction
 from scoring import Malformed, RoundRejected, RulesRejected
 from tracker.backup import BackupRefused, Refusal, records
 from tracker.backup.envelope import LONGEST, Record, damaged
+from tracker.forgotten import forgotten_key, forgotten_name, number_in
 from tracker.models import Game, Group, GroupRole, HouseRules, Member, Player, Season, User
 from tracker.names import name_key
 from tracker.services.restore.games import GamesReader
@@ -22,6 +23,14 @@ from tracker.services.writing import NOBODY
 
 PORTION = 50
 """Games that are in memory at once."""
+
+
+def _called(given: dict[str, Any], place: int) -> dict[str, str]:
+    """Name and key of a player; whoever was forgotten stays so, under the same number."""
+    number = number_in(given["name"]) if given["is_anonymous"] else None
+    if number is not None:
+        return {"name": forgotten_name(number), "name_key": forgotten_key(number, place)}
+    return {"name": name_of(given["name"]), "name_key": name_key(given["name"])}
 
 
 class _Taken(Exception):
@@ -134,8 +143,8 @@ class _Restore:
     def _players(self, group: Group, found: list[dict[str, Any]]) -> list[Player]:
         rows = Player.objects.bulk_create(
             [
-                Player(group=group, **{**given, "name": name_of(given["name"])}, name_key=name_key(given["name"]))
-                for given in (columns("player", values) for values in found)
+                Player(group=group, **{**given, **_called(given, number)})
+                for number, given in enumerate(columns("player", values) for values in found)
             ]
         )
         merged = [(row, values["merged_into"]) for row, values in zip(rows, found, strict=True)]
