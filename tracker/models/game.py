@@ -72,7 +72,7 @@ class Game(models.Model):
     objects = GameQuerySet.as_manager()
 
     class Meta:
-        indexes = [models.Index(fields=["group", "-played_on"]), models.Index(fields=["season", "-played_on"])]
+        indexes = [models.Index(fields=["group", "-played_on"]), models.Index(fields=["group", "season", "-played_on"])]
         constraints = [
             models.UniqueConstraint(fields=["rematch_of"], name="one_rematch_of_a_game"),
             models.UniqueConstraint(fields=["sitting", "table_number"], name="one_game_at_a_table_of_a_sitting"),
