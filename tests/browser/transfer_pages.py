@@ -7,8 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.account_pages import GROUP
-from tests.browser.account_pages import _signed_in as signed_in_at
+from tests.browser.account_pages import GROUP, signed_in_at
 from tests.tracker.accounts import organiser
 from tests.tracker.factories import DEVICE, X, club, play
 from tests.tracker.houses import club_game, save_house
