@@ -15,6 +15,7 @@ from tests.browser.account_pages import ACCOUNT_PAGES
 from tests.browser.house_pages import HOUSE_PAGES
 from tests.browser.hub_pages import HUB_PAGES
 from tests.browser.looks import EVERY_LOOK, flaws, unclear_focus, untranslated, words_of
+from tests.browser.night_pages import NIGHT_PAGES
 from tests.browser.people import NAMES, keeps_score, round_path, save, type_round
 from tests.browser.player_pages import PLAYER_PAGES
 from tests.browser.season_pages import SEASON_PAGES
@@ -558,6 +559,7 @@ PAGES = [
     *ACCOUNT_PAGES,
     *PLAYER_PAGES,
     *TRANSFER_PAGES,
+    *NIGHT_PAGES,
 ]
 
 
