@@ -90,7 +90,7 @@ def _fill() -> dict[str, str]:
     from tracker.services import open_invite  # noqa: PLC0415
 
     group, game = make_demo(today=THURSDAY, now=NOW, seed=SEED)
-    over = Game.objects.filter(group=group).exclude(pk=game.pk).latest("played_on", "pk")
+    over = Game.objects.filter(group=group, sitting=None).exclude(pk=game.pk).latest("played_on", "pk")
     invite = open_invite(game=game, role=Role.SCOREKEEPER, now=NOW)
     here = game.get_absolute_url()
     return {

@@ -11,12 +11,14 @@ from uuid import UUID
 from django.conf import settings
 from django.db import transaction
 
-from scoring import PRESETS, Ending, RuleSet, deal, engines
+from scoring import PRESETS, Ending, Rotation, RuleSet, deal, engines
 from scoring.seasons import Measure, SeasonScheme
 from tracker import services
 from tracker.facts import CellFacts, RoundFacts, Seen
-from tracker.models import Game, Group, HouseRules, Player, Season
+from tracker.models import Game, Group, HouseRules, Night, Player, Season
+from tracker.services import nights
 from tracker.services.checking import found_in
+from tracker.sheets.nights import NightFacts
 from tracker.trains import TrainRef
 
 NAMES = (
@@ -28,6 +30,8 @@ NAMES = (
 """In the order in which they joined; the last few came as guests."""
 
 GUESTS = 4
+NIGHT = 13
+"""How many have come to the club night."""
 EVENINGS = 9
 """Of each season, a fortnight apart."""
 TABLES = (2, 4)
@@ -76,7 +80,36 @@ class _Demo:
             if last < self.today:
                 Season.objects.filter(pk=season.pk).update(closed_at=_at(last, self.now))
         Player.objects.filter(group=self.group, name__in=NAMES[-GUESTS:]).update(is_guest=True)
+        self._night()
         return self.group, game
+
+    def _night(self) -> None:
+        """A club night that has just sat down."""
+        night = nights.begin_night(
+            client_id=self._id(),
+            group=self.group,
+            name="Club night",
+            held_on=self.today,
+            table_size=4,
+            rotation=Rotation.LOWEST_ON,
+            measure=Measure.AVERAGE,
+            bands=(),
+            preset="short-game",
+            rules=PRESETS["short-game"],
+            house=None,
+            seed=self.chance.randrange(2**31),
+            now=self.now,
+        )
+        here = Player.objects.filter(group=self.group, name__in=NAMES[:NIGHT]).values_list("pk", flat=True)
+        nights.check_in(
+            night=night, arrived=[*here], gone=(), new=None, client_id=self._id(), device=self.device, now=self.now
+        )
+        facts = NightFacts.load(Night.objects.get(pk=night.pk), self.group)
+        nights.draw_sitting(night=night, played=facts.played, seen=facts.night.rev, client_id=self._id())
+        drawn = Night.objects.get(pk=night.pk)
+        nights.begin_sitting(
+            night=night, seen=drawn.rev, member=None, client_id=self._id(), device=self.device, now=self.now
+        )
 
     def _season(self, last: dt.date, scheme: SeasonScheme) -> Season:
         first = last - dt.timedelta(weeks=2 * EVENINGS - 1)

@@ -24,7 +24,7 @@ class Command(BaseCommand):
         if group is None:
             group, game = make_demo(today=timezone.localdate(), now=timezone.now(), seed=12)
         else:
-            game = group.games.latest("played_on", "pk")
+            game = group.games.filter(sitting=None).latest("played_on", "pk")
         # Where `make demo` serves it next.
         origin = f"http://localhost:{os.environ.get('PORT') or 8000}"
         links = {invite.role: invite for invite in open_group_invites(group=group, now=timezone.now())}
