@@ -17,7 +17,7 @@ let marked = null;
 // Whenever parts of the page are new: the menu belongs into its dialog, and what leads there is a button now.
 export function take() {
   if (!dialog()) return;
-  if (menu() && menu().parentElement !== dialog()) dialog().prepend(menu());
+  if (menu() && menu().parentElement !== dialog()) dialog().append(menu());
   for (const link of document.querySelectorAll("a[data-menu]")) {
     link.setAttribute("role", "button");
     link.setAttribute("aria-haspopup", "dialog");
@@ -106,7 +106,39 @@ document.addEventListener("pointerdown", (event) => {
 
 function openAt(station) {
   const ref = station.closest(".train").dataset.train;
-  if (ref) open(ref, station);
+  if (!ref) return;
+  remember();
+  open(ref, station);
+}
+
+// Where no train has room for a button of its menu, a line says how it opens, until somebody has done it once.
+const HELD = "hub held";
+
+export function hint() {
+  const line = document.getElementById("hold");
+  if (!line) return;
+  const isSeen = [...document.querySelectorAll("#hub .menu-of")].some((link) => link.checkVisibility());
+  line.hidden = isSeen || isKnown();
+  // A full table on a small phone has no line to spare.
+  const bar = document.getElementById("hub-bar");
+  if (!line.hidden && bar && bar.getBoundingClientRect().bottom + scrollY > innerHeight) line.hidden = true;
+}
+
+function isKnown() {
+  try {
+    return localStorage.getItem(HELD) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function remember() {
+  try {
+    localStorage.setItem(HELD, "yes");
+  } catch {
+    // Then it is said again.
+  }
+  hint();
 }
 
 const stop = () => clearTimeout(holding);

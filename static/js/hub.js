@@ -6,7 +6,7 @@
 
 import { look } from "./hub-clock.js";
 import { holdTurn, mark, unmark } from "./hub-marks.js";
-import { close, take } from "./hub-menu.js";
+import { close, hint, take } from "./hub-menu.js";
 import { add, disk, drop, entries, send, state, waiting } from "./queue.js";
 
 const hub = () => document.getElementById("hub");
@@ -85,6 +85,7 @@ function relay(fresh, parts) {
 
 function adopt() {
   take();
+  hint();
   look();
 }
 

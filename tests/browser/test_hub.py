@@ -682,3 +682,35 @@ def test_who_watches_looks_and_has_nothing_to_tap(new_page: NewPage, game: Game)
     page.go_back()
     page.get_by_role("link", name="Show on a TV").click()
     expect(page.locator("#tv")).to_be_visible()
+
+
+# --- What holding a train does, and that it does ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seats", [3, 8, 14])
+def test_where_no_train_has_a_button_for_its_menu_a_line_says_how_it_opens(page: Page, seats: int) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    keeps_score(page).goto(hub_path(lively(seats)))
+    page.wait_for_load_state("networkidle")
+    hint, bar = page.locator("#hold"), page.locator("#hub-bar")
+    assert bar.evaluate("bar => bar.getBoundingClientRect().bottom <= innerHeight")
+    if seats < 14:
+        expect(hint).to_be_visible()
+    page.locator(".trains .station").last.click(button="right")
+    # What closes the menu is seen at once.
+    close = page.get_by_role("button", name="Close")
+    assert close.evaluate("button => button.getBoundingClientRect().bottom <= innerHeight")
+    close.click()
+    # Whoever has done it once knows.
+    expect(hint).to_be_hidden()
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    expect(hint).to_be_hidden()
+
+
+def test_where_the_trains_have_buttons_nothing_is_said_of_holding_them(new_page: NewPage) -> None:
+    page = keeps_score(new_page(width=1280, height=800))
+    page.goto(hub_path(lively(3)))
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".menu-of").first).to_be_visible()
+    expect(page.locator("#hold")).to_be_hidden()

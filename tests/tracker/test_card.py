@@ -491,3 +491,34 @@ def test_a_card_fills_all_its_places(preset: str, language: str) -> None:
         assert "%" not in text
         assert "None" not in text
     assert all(text.endswith(".") for text in (*sentences, *card.tips))
+
+
+# --- What is true of one table is not of another ----------------------------------------------------------------------
+
+
+def everything(**changes: object) -> str:
+    card = rule_card(rules_of(**changes), None)
+    return " ".join([*(sentence for section in card.sections for sentence in section.sentences), *card.tips])
+
+
+UNTRUE_ELSEWHERE = [
+    ({"rounds": 14}, "Round 14 goes back to the engine 12|12.", ({"rounds": 13}, {"engine_order": EngineOrder.HELD})),
+    (
+        {"rounds": 9, "engine_order": EngineOrder.EVEN_DOWN},
+        "Round 8 goes back to the engine 12|12.",
+        ({"rounds": 7, "engine_order": EngineOrder.EVEN_DOWN},),
+    ),
+    ({}, "before anybody draws: it is in no hand.", ({"copies": 2},)),
+    ({"copies": 2}, "before anybody draws; another of its kind may be drawn.", ({},)),
+    ({}, "nobody can change the end of a private train.", ({"partners": True},)),
+    ({"partners": True}, "only you and your partner can change its ends.", ({},)),
+]
+
+
+@pytest.mark.parametrize(("changes", "sentence", "others"), UNTRUE_ELSEWHERE, ids=[row[1] for row in UNTRUE_ELSEWHERE])
+def test_a_sentence_stands_on_the_cards_of_which_it_is_true_alone(
+    changes: dict[str, object], sentence: str, others: Sequence[dict[str, object]]
+) -> None:
+    assert sentence in everything(**changes)
+    for other in others:
+        assert sentence not in everything(**other)

@@ -133,6 +133,14 @@ def test_a_penalty_to_draw_for_is_said_where_the_table_looks() -> None:
     assert "Forgotten call: draw 2 tiles, no points." in client_of().get(url(game)).content.decode()
 
 
+def test_it_says_who_is_the_partner_of_whom() -> None:
+    game = new_game("Ana", "Luis", "Kim", "Rosa", partners=True)
+    tap(game, BeginTrain(M1))
+    assert [train.partner for train in sheet(game).trains] == ["Kim", "Rosa", "Ana", "Luis", ""]
+    assert "<b>Luis’s train</b>, with Rosa" in client_of().get(url(game)).content.decode()
+    assert {train.partner for train in sheet(new_game("Ana", "Luis", "Kim", "Rosa")).trains} == {""}
+
+
 def test_the_last_taps_are_told_and_the_last_that_stands_can_be_taken_back(game: Game) -> None:
     tap(game, SetMarker(ref(game, "Luis"), up=True))
     tap(game, BeginTrain(M1), device=OTHER_DEVICE)

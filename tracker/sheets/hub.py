@@ -209,6 +209,7 @@ def _train(
     def say(told: TrainFacts) -> str:
         return capfirst(" · ".join(train_state(told, doubles, is_mexican=seat is None)))
 
+    sides = () if seat is None else state.sides(at)[1:]
     title = train_title(ref, {} if seat is None else {seat.pk: seat.player.name})
     return HubTrain(
         ref=str(ref),
@@ -216,6 +217,7 @@ def _train(
         seat="" if seat is None else str(seat.pk),
         name=title if seat is None else seat.player.name,
         title=title,
+        partner="".join(hub.table.names[side] for side in sides),
         initials=hub.mexican_initials(ref) if seat is None else hub.table.initials[at],
         colour=0 if seat is None else seat.player.colour,
         begun=facts.is_begun,

@@ -33,6 +33,8 @@ class HubTrain:
     """The player's, or "Mexican train"."""
     title: str
     """ "Luis’s train", "Mexican train"."""
+    partner: str
+    """The other player of the pair; empty where there are none."""
     initials: str
     colour: int
     """1..14, a class of the palette; initials always stand with it. 0 for a Mexican train."""

@@ -44,7 +44,7 @@ def engine_sentences(rules: RuleSet, _seats: int | None) -> list[str]:
             "A game has %(count)s rounds, with the engines %(engines)s.",
             len(plan),
         )
-    found = [_order(rules), rounds % values]
+    found = [_order(rules), *_again(rules), rounds % values]
     if rules.round_choices:
         choices = join_choices(list(map(str, rules.round_choices)))
         text = ngettext(
@@ -194,18 +194,32 @@ def _order(rules: RuleSet) -> str:
     return text % {"engine": engine_text(first)}
 
 
+def _again(rules: RuleSet) -> list[str]:
+    """That the engines begin anew, where a game has more rounds than they are."""
+    plan = engines(rules)
+    if rules.engine_order in {EngineOrder.HELD, EngineOrder.LISTED} or len(set(plan)) == len(plan):
+        return []
+    at = next(at for at, engine in enumerate(plan) if engine in plan[:at])
+    said = {"number": at + 1, "engine": engine_text(plan[at])}
+    return [_("Round %(number)s goes back to the engine %(engine)s.") % said]
+
+
 def _is_set_out(rules: RuleSet) -> bool:
     # Rules of before both at once were refused may say that it is held as well.
     return not rules.engine_is_dealt and rules.engine_order is not EngineOrder.HELD
+
+
+def _set_out(rules: RuleSet) -> str:
+    if rules.copies > 1:
+        return _("Lay the engine in the middle before anybody draws; another of its kind may be drawn.")
+    return _("Lay the engine in the middle before anybody draws: it is in no hand.")
 
 
 def _starter(rules: RuleSet) -> list[str]:
     match rules.engine_source:
         case EngineSource.SET_OUT:
             return [
-                _("Lay the engine in the middle before anybody draws: it is in no hand.")
-                if _is_set_out(rules)
-                else _("Whoever holds it lays it in the middle."),
+                _set_out(rules) if _is_set_out(rules) else _("Whoever holds it lays it in the middle."),
                 _("Whoever sits to the left of the last starter starts; in round 1, whoever the table likes."),
             ]
         case EngineSource.DRAWN_TOGETHER:

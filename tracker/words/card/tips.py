@@ -27,7 +27,11 @@ def tips(rules: RuleSet) -> tuple[str, ...]:
             rules.public_from is PlayElsewhere.ANY_TURN,
             _("If you begin on the trains of others, they may think that you cannot begin your own."),
         ),
-        (True, _("Your own train first: nobody can change the end of a private train.")),
+        (not rules.partners, _("Your own train first: nobody can change the end of a private train.")),
+        (
+            rules.partners,
+            _("Your own train first: while it is private, only you and your partner can change its ends."),
+        ),
         (True, _("If somebody has changed the end of your public train, try to change it back.")),
         (
             rules.open_double_marks is OpenDoubleMarks.ITS_TRAIN and rules.doubles_on_others,
