@@ -124,6 +124,8 @@ export function hint() {
   if (!line.hidden && bar && bar.getBoundingClientRect().bottom + scrollY > innerHeight) line.hidden = true;
 }
 
+addEventListener("resize", hint);
+
 function isKnown() {
   try {
     return localStorage.getItem(HELD) !== null;

@@ -79,7 +79,10 @@ def test_each_turn_of_a_sheet_is_so_on_its_hub(script: str) -> None:
         names = names_of(hub)
         rows = {names[row]: answer for row, answer in rows_of(ask(game, turn.player, looks_on)).items()}
         assert {name for name, (is_allowed, _said) in rows.items() if is_allowed} == {*turn.may}, number
-        assert {name: said for name, (is_allowed, said) in rows.items() if not is_allowed} == turn.refusals, number
+        # A second Mexican train is not spoken of where there is one, nor each train where no train is open.
+        refusals = {name: said for name, said in turn.refusals.items() if "There is one Mexican train" not in said}
+        told = {name: said for name, (is_allowed, said) in rows.items() if not is_allowed}
+        assert told == ({} if not turn.may and len({*refusals.values()}) == 1 else refusals), number
         tap(game, tap_of(hub, turn.player, turn.move))
         at = scripted.names.index(turn.player)
         if hub_of(game).state.to_move == at and turn_is_spent(hub_of(game).state, at):
