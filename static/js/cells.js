@@ -21,9 +21,10 @@ export function loosen(part) {
 const at = (row) => seen(row).name.slice("seen-".length);
 const isBox = (field) => field.type === "checkbox" || field.type === "radio";
 
-// A number as it is sent, null for nothing typed; undefined for what is no number.
+// A number as it is sent, null for nothing typed; undefined for what is no number. The server reads it alike
+// ("tracker/forms/numbers.py"): "4 7" is two numbers, and nobody knows which.
 function number(text) {
-  const tidy = text.replace(/\s/g, "").replace(/[−–]/g, "-");
+  const tidy = text.trim().replace(/[−–]/g, "-").replace(/^([+-])\s+/, "$1");
   if (!tidy) return null;
   if (!/^[+-]?\p{Nd}+$/u.test(tidy)) return undefined;
   return /^-?\d{1,9}$/.test(tidy) ? Number(tidy) : tidy;

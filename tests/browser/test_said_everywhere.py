@@ -98,3 +98,24 @@ def test_the_line_leads_to_a_note_beneath_the_keys(new_page: NewPage, troubles: 
     expect(page.locator("#notes .said")).to_be_in_viewport(ratio=1)
     expect(page.locator("#notes button")).to_be_in_viewport(ratio=1)
     troubles.clear()
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_number"),
+    [("47", True), (" 47 ", True), ("٤٧", True), ("4 7", False), ("4\u00a07", False), ("4-7", False), ("47x", False)],
+)
+def test_a_number_is_read_alike_on_the_phone_and_on_the_server(page: Page, typed: str, is_number: bool) -> None:
+    game = new_game("Rosa", "Luis")
+    keeps_score(page).goto(round_path(game, 1))
+    page.wait_for_load_state()
+    page.locator("#seat-0").fill(typed)
+    page.locator("#seat-1").focus()
+    state = page.locator("#seat-0-state")
+    expect(state).to_have_text("saved" if is_number else "Write a whole number, such as 47.")
+    assert list(Cell.objects.filter(seat__position=0).values_list("pips", flat=True)) == [47] * is_number
+    page.locator("label[for=seat-1-out]").click()
+    page.locator("button[value=save]").click()
+    if is_number:
+        expect(page.get_by_role("heading", name="Round 2 of 13")).to_be_visible()
+    else:
+        expect(page.locator("#seat-0-problems")).to_contain_text("Write a whole number, such as 47.")

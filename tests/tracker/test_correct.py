@@ -56,7 +56,9 @@ def typed(fields: dict[str, str], pips: str) -> dict[str, str]:
 
 
 def words(response: HttpResponse) -> str:
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
+    # A tile that no line breaks is a word like any.
+    page = re.sub(r'<span class="whole">([^<]*)</span>', r"\1", response.content.decode())
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def pips(game: Game, position: int, number: int = 1) -> int | None:

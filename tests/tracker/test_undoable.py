@@ -120,3 +120,15 @@ def test_a_button_stands_where_its_undo_works(steps: list[tuple[int, int, int]])
     for change in changes:
         if journal.in_the_way(change) is None:
             assert works(game, change.seq) == (change.verb != "start"), change.verb
+
+
+def test_the_score_that_opened_a_closed_round_leads_to_its_correction_like_those_of_the_others() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    for number in (1, 2):
+        write(game, 0, 9, number=number) if number > 1 else write(game, 0, 9)
+        save(game, number, round_facts([9, 41, X], engine=13 - number))
+    ana = game.seats.get(position=0).pk
+    assert 1 not in offered(game)
+    assert f'<a href="{game.get_absolute_url()}round/1/seat/{ana}/">Correct the score</a>' in line(game, 1)
+    # What can be undone one by one is.
+    assert "First undo this" in line(game, 3)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tracker.ledger import HUB, Value, parts, round_path, rounds_of, seat_path
+from tracker.ledger import HUB, Value, cell_path, parts, round_path, rounds_of, seat_path
 from tracker.models import Change
 from tracker.models.journal import BEGINNINGS, TAPS
 from tracker.renumbering import is_move, moves_since, standing
@@ -62,6 +62,10 @@ class Journal:
             newest = (standing(touching) or touching)[-1:]
             # What nobody takes back leads no further.
             by = newest[0].seq if newest and newest[0].verb not in BEGINNINGS else None
+            # Where what is to be undone first cannot be undone, the score that opened its round is corrected like any.
+            own = None if by is None or moves else self._own_score(change)
+            if own is not None and self.in_the_way(newest[0]) is not None:
+                return InTheWay(score=own, number=own[0])
             return InTheWay(by=by, number=None if moves else self._number(change))
         facts = {path: before for path, (before, _after) in change.facts.items()}
         last = max((n for n in {*self._rounds, *_heads(facts)} if _heads(facts).get(n, True)), default=0)
@@ -90,6 +94,16 @@ class Journal:
             if kind in {"cell", "claims"} and before is not None:
                 needed = {round_path(numbers[0]), seat_path(numbers[1])} - change.facts.keys()
                 yield from (each for each in needed if self._now.get(each, _UNKNOWN) is None)
+
+    def _own_score(self, change: Change) -> tuple[int, int] | None:
+        """The round and the seat of the score that a change opened a round with, where that is closed and has it."""
+        cells = [parts(path)[1] for path in change.facts if parts(path)[0] == "cell"]
+        heads = _heads({path: before for path, (before, _after) in change.facts.items()})
+        if len(cells) != 1 or heads != {cells[0][0]: None}:
+            return None
+        number, seat_id = cells[0]
+        stands = self._now.get(cell_path(number, seat_id)) is not None and number in self._rounds
+        return (number, seat_id) if stands and not self._is_open(number) else None
 
     def _moves(self, change: Change) -> list[Change]:
         return moves_since(change, self._later(change), self._by_seq)
