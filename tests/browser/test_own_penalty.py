@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from scoring import Penalty
 from tests.browser.looks import flaws
 from tests.browser.people import keeps_score
 from tests.conftest import NewPage
@@ -65,3 +66,32 @@ def test_it_works_without_a_script_too(new_page: NewPage) -> None:
     page.locator("#scores .bar .button").click()
     expect(page.locator("#board")).to_be_visible()
     assert points() == [5]
+
+
+def test_a_penalty_without_points_is_tapped_once_and_has_no_points_to_write(page: Page) -> None:
+    penalties = (Penalty("Forgotten call", 0, draw=2), Penalty("Late", 5))
+    game = new_game("Ana", "Luis", "Kim", penalties=penalties)
+    keeps_score(page).goto(f"{game.get_absolute_url()}round/1/?entry=list")
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(800)
+    if page.locator("#keypad").is_visible():
+        page.locator("[data-key=list]").click()
+        page.wait_for_timeout(800)
+    extra = page.locator(".extra").nth(1)
+    extra.evaluate("extra => { extra.closest('details').open = true; }")
+    reminder = extra.get_by_role("button", name="Forgotten call: draw 2 tiles, no points")
+    for _tap in range(2):
+        reminder.click()
+        page.wait_for_timeout(800)
+    reasons = extra.locator("[name=reason-1]")
+    assert [field.input_value() for field in reasons.all()] == ["Forgotten call", ""]
+    first = extra.locator(".line").first
+    expect(first.locator(".points")).to_be_hidden()
+    # Another reason has points to write again, and what costs points may be had twice.
+    reasons.first.fill("Something else")
+    expect(first.locator(".points")).to_be_visible()
+    for _tap in range(2):
+        extra.get_by_role("button", name="Late: 5").click()
+        page.wait_for_timeout(800)
+    assert [field.input_value() for field in reasons.all()] == ["Something else", "Late", "Late", ""]
+    assert flaws(page) == []
