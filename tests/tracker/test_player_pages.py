@@ -28,7 +28,7 @@ from tests.tracker.factories import (
 )
 from tests.tracker.test_players import WHO, merge, player, seated
 from tracker import services
-from tracker.models import Game, Group, Player
+from tracker.models import Cell, Game, Group, Player
 from tracker.sheets.results import engine_results_of
 from tracker.sheets.table import Table
 
@@ -157,6 +157,9 @@ def test_rounds_by_their_engine_are_as_the_engine_scores_them(rules: RuleSet, se
     rounds: list[list[Typed]] = [[X, 10, 20, 4], [7, X, 20, 3], [5, 0, X, 9]]
     played(group, 1, seats, *rounds, rules=rules)
     played(group, 2, seats, *rounds[::-1], rules=rules)
+    with_penalty = played(group, 5, seats, *rounds, rules=rules)
+    own = Cell.objects.filter(round__game=with_penalty, seat__position=1, round__number=1)
+    own.update(adjustments=[{"reason": "no-call", "points": 25}])
     uncounted = played(group, 3, seats, *rounds, rules=rules)
     Game.objects.filter(pk=uncounted.pk).update(is_counted=False)
     played(group, 4, seats, *rounds[:2], rules=rules)

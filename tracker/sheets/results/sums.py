@@ -22,20 +22,25 @@ _GAMES = """
     GROUP BY game.id
 """
 
+ODD = """
+        CASE WHEN cell.tiles IS NOT NULL OR CAST(cell.adjustments AS text) <> '[]' THEN 1
+            WHEN cell.went_out THEN CASE WHEN cell.pips > 0 THEN 1 ELSE 0 END
+            WHEN cell.pips IS NULL THEN 1 ELSE 0 END
+"""
+"""Of a cell, 1 where it is no plain number: tiles, penalties, or a number beside "went out"."""
+
 # Seats come in the order of their games: sorted by the seat alone, SQLite would gather the games a second time.
-_SEATS = """
+_SEATS = f"""
     SELECT game.id, seat.player_id, seat.position, seat.first_round, seat.last_round,
         count(cell.id), coalesce(sum(cell.pips), 0), count(nullif(cell.pips, 0)), min(nullif(cell.pips, 0)),
         coalesce(max(cell.pips), 0), sum(CASE WHEN cell.went_out THEN 1 ELSE 0 END),
-        sum(CASE WHEN cell.tiles IS NOT NULL OR CAST(cell.adjustments AS text) <> '[]' THEN 1
-            WHEN cell.went_out THEN CASE WHEN cell.pips > 0 THEN 1 ELSE 0 END
-            WHEN cell.pips IS NULL THEN 1 ELSE 0 END)
+        sum({ODD})
     FROM tracker_game game
     JOIN tracker_seat seat ON seat.game_id = game.id
     JOIN tracker_cell cell ON cell.seat_id = seat.id
-    WHERE ({where}) AND NOT cell.is_absent
+    WHERE ({{where}}) AND NOT cell.is_absent
     GROUP BY game.id, seat.id
-"""
+"""  # noqa: S608 - no text of anybody's
 
 # What whoever went out collects: the others' pips, in equal parts where several did.
 _COLLECTED = """
@@ -73,7 +78,7 @@ class _Sums(NamedTuple):
     """Cells that are no plain number: tiles, penalties, or a number beside "went out"."""
 
 
-class _Head(NamedTuple):
+class Head(NamedTuple):
     """What it says of a game."""
 
     day: dt.date | str
@@ -83,6 +88,15 @@ class _Head(NamedTuple):
     rounds: int
     closed: int
     saved_anyway: int
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it counts: the table ended it, or all rounds of its rules are closed."""
+        return bool(self.is_finished) or self.rounds <= self.closed >= _planned(self.rules)
+
+    @property
+    def rule_set(self) -> RuleSet:
+        return _rules(self.rules)
 
 
 @dataclass(slots=True)
@@ -95,9 +109,14 @@ class Added:
     """Those that need the engine: of hands, penalties and pairs a database knows nothing."""
 
 
+def heads_of(scope: Scope) -> dict[int, Head]:
+    """Games by id, without what was scored. One statement."""
+    return {pk: Head(*values) for pk, *values in scope.rows(_GAMES)}
+
+
 def added_up(scope: Scope) -> Added:
     """Three statements at most."""
-    heads = {pk: _Head(*values) for pk, *values in scope.rows(_GAMES)}
+    heads = heads_of(scope)
     seats: dict[int, list[_Sums]] = {pk: [] for pk in heads}
     for pk, *values in scope.rows(_SEATS):
         # One that was begun between the two statements is of the next time.
@@ -107,7 +126,7 @@ def added_up(scope: Scope) -> Added:
     collecting = []
     for pk, head in heads.items():
         rules = _rules(head.rules)
-        if not head.is_finished and (head.closed < head.rounds or head.closed < _planned(head.rules)):
+        if not head.is_over:
             found.results[pk] = ()
         elif _needs_engine(rules, head, seats[pk]):
             found.for_engine.append(pk)
@@ -136,7 +155,7 @@ def _planned(stored: str) -> int:
     return len(engines(_rules(stored)))
 
 
-def _needs_engine(rules: RuleSet, head: _Head, seats: list[_Sums]) -> bool:
+def _needs_engine(rules: RuleSet, head: Head, seats: list[_Sums]) -> bool:
     return bool(
         rules.partners
         # Who is given what depends on the rounds.
@@ -153,7 +172,7 @@ def _came_or_went(seat: _Sums) -> bool:
 
 
 def _results(
-    pk: int, head: _Head, rules: RuleSet, seats: list[_Sums], collected: Mapping[int, int]
+    pk: int, head: Head, rules: RuleSet, seats: list[_Sums], collected: Mapping[int, int]
 ) -> tuple[GameResult, ...]:
     """The rows of a game of plain numbers, where each seat plays for itself and its pips are its score."""
     day = head.day if isinstance(head.day, dt.date) else dt.date.fromisoformat(head.day)
