@@ -37,7 +37,9 @@ THIRD_DEVICE = UUID("33333333-3333-4333-8333-333333333333")
 
 
 def words(response: HttpResponse) -> str:
-    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
+    # A tile that no line breaks is a word like any.
+    page = re.sub(r'<span class="whole">([^<]*)</span>', r"\1", response.content.decode())
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def read(game: Game) -> str:
