@@ -12,8 +12,11 @@ from hashlib import sha256
 from typing import Any, NoReturn
 
 FORMAT = "roundhouse-group"
-VERSION = 1
-"""Raised whenever what an older Roundhouse would read wrongly is written."""
+VERSION = 2
+"""Raised whenever what an older Roundhouse would read wrongly, or take for damaged, is written."""
+
+_NOT_YET: dict[int, dict[str, dict[str, Any]]] = {1: {"game": {"sitting": None, "table_number": None}}}
+"""What the records of an earlier version do not say: in the first one there was no club night."""
 
 LONGEST = 64 * 1024 * 1024
 """Bytes of a line: a game of fourteen with every tap of an evening has less than a hundredth of it."""
@@ -60,7 +63,7 @@ def framed(found: Iterable[Record]) -> Iterator[str]:
 def records(lines: Iterable[bytes]) -> Iterator[Record]:
     """The records of a document, the last one only once all of it was found whole. Raises ``BackupRefused``."""
     given = iter(lines)
-    _check_head(next(given, b""))
+    not_yet = _NOT_YET.get(_version(next(given, b"")), {})
     digest, count = sha256(), 0
     for line in given:
         text = line.strip().removesuffix(b",")
@@ -71,11 +74,11 @@ def records(lines: Iterable[bytes]) -> Iterator[Record]:
             return
         digest.update(text)
         count += 1  # noqa: SIM113
-        yield kind, values
+        yield kind, not_yet.get(kind, {}) | values
     damaged("the end is missing")
 
 
-def _check_head(line: bytes) -> None:
+def _version(line: bytes) -> int:
     try:
         head = _read(line.removeprefix(b"\xef\xbb\xbf").strip() + b"]}")
     except ValueError:
@@ -84,6 +87,7 @@ def _check_head(line: bytes) -> None:
         raise BackupRefused(Refusal.FOREIGN)
     if head["version"] > VERSION:
         raise BackupRefused(Refusal.NEWER, f"version {head['version']}")
+    return int(head["version"])
 
 
 def _record(text: bytes) -> Record:

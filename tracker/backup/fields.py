@@ -45,15 +45,32 @@ class FieldList:
         return (*self.plain, *self.links)
 
 
-def _columns(model: type[models.Model]) -> list[str]:
-    return [field.name for field in model._meta.concrete_fields if not field.primary_key]  # noqa: SLF001
-
-
 FIELDS: dict[str, FieldList] = {
     "group": FieldList(Group, ("uuid", "name", "language", "time_zone", "has_rating"), ("default_rules",)),
     "player": FieldList(Player, ("name", "colour", "is_guest", "archived_at", "is_anonymous"), ("merged_into",)),
     "rules": FieldList(HouseRules, ("name", "version", "preset", "rules", "made_at"), ("device",)),
     "season": FieldList(Season, ("name", "first_day", "last_day", "scheme", "closed_at")),
+    "night": FieldList(
+        Night,
+        (
+            "name",
+            "held_on",
+            "began_at",
+            "ended_at",
+            "table_size",
+            "rotation",
+            "measure",
+            "bands",
+            "preset",
+            "rules",
+            "seed",
+            "rev",
+        ),
+        ("house_rules",),
+    ),
+    "attendances": FieldList(Attendance, ("arrived_at", "left_at", "band"), ("player",)),
+    "sittings": FieldList(Sitting, ("number", "draws", "drawn_on", "begun_at")),
+    "places": FieldList(SittingPlace, ("table", "position", "was", "why"), ("player",)),
     "game": FieldList(
         Game,
         (
@@ -67,8 +84,9 @@ FIELDS: dict[str, FieldList] = {
             "is_counted",
             "started_at",
             "clock",
+            "table_number",
         ),
-        ("season", "house_rules", "rematch_of"),
+        ("season", "house_rules", "rematch_of", "sitting"),
     ),
     "seats": FieldList(Seat, ("position", "first_round", "last_round", "begins"), ("player",)),
     "rounds": FieldList(Round, ("number", "engine", "ending", "saved_anyway", "closed", "version"), ("starter",)),
@@ -85,9 +103,7 @@ FIELDS: dict[str, FieldList] = {
     "hands": FieldList(Grant, ("role", "name", "at"), ("device", "seat")),
     "journal": FieldList(Change, ("seq", "verb", "undoes", "at"), ("facts", "device")),
 }
-"""By the name of the record, or of the list within a game."""
-
-_NIGHT = "of a club night the games come along, its draws and lists do not yet"
+"""By the name of the record, or of the list within a game or a night."""
 
 LEFT_OUT: dict[type[models.Model], dict[str, str]] = {
     Group: {
@@ -102,8 +118,6 @@ LEFT_OUT: dict[type[models.Model], dict[str, str]] = {
         "group": "the one of the file",
         "client_id": "made anew",
         "let_in": "nobody is in yet",
-        "sitting": _NIGHT,
-        "table_number": _NIGHT,
     },
     Seat: {"game": "the one that it is in"},
     Round: {"game": "the one that it is in"},
@@ -120,10 +134,10 @@ LEFT_OUT: dict[type[models.Model], dict[str, str]] = {
     Change: {"game": "the one that it is in", "client_id": "made anew", "sent": "asked for with the client's id alone"},
     Member: dict.fromkeys(("group", "user", "device", "role", "name", "invite", "at", "revoked_at"), "private"),
     GroupInvite: dict.fromkeys(("group", "role", "token", "made_at", "revoked_at"), "a secret"),
-    Night: dict.fromkeys(_columns(Night), _NIGHT),
-    Attendance: dict.fromkeys(_columns(Attendance), _NIGHT),
-    Sitting: dict.fromkeys(_columns(Sitting), _NIGHT),
-    SittingPlace: dict.fromkeys(_columns(SittingPlace), _NIGHT),
+    Night: {"group": "the one of the file", "client_id": "made anew"},
+    Attendance: {"night": "the one that it is in"},
+    Sitting: {"night": "the one that it is in", "client_id": "made anew"},
+    SittingPlace: {"sitting": "the one that it is in"},
     Invite: dict.fromkeys(("game", "role", "token", "code", "made_at", "revoked_at"), "a secret"),
 }
 """What is not in it, and why."""

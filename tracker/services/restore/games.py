@@ -26,22 +26,13 @@ from tracker.models import (
     Round,
     Season,
     Seat,
+    Sitting,
     Train,
     Turn,
 )
+from tracker.services.restore.rows import ROWS, create, numbered
 from tracker.services.restore.values import columns, rules_of
 from tracker.trains import TurnFacts
-
-ROWS = 2_000
-"""Rows of a statement: SQLite takes 32 766 values in one, and no table here has more than fifteen columns."""
-
-
-def _create[M: models.Model](rows: Sequence[M]) -> list[M]:
-    return [
-        row
-        for some in batched(rows, ROWS, strict=False)
-        for row in type(some[0])._default_manager.bulk_create(some)  # noqa: SLF001 - Django's public API
-    ]
 
 
 class GamesReader:
@@ -53,12 +44,14 @@ class GamesReader:
         players: Sequence[Player],
         rules: Sequence[HouseRules],
         seasons: Sequence[Season],
+        sittings: Sequence[Sitting],
+        *,
         device: Callable[[Any], UUID],
         address: Callable[[str], UUID],
         now: dt.datetime,
     ) -> None:
         self._group = group
-        self._players, self._rules, self._seasons = players, rules, seasons
+        self._players, self._rules, self._seasons, self._sittings = players, rules, seasons, sittings
         self._device, self._address, self._now = device, address, now
         self._scratch: Game | None = None
         self._rematches: dict[UUID, UUID] = {}
@@ -67,12 +60,12 @@ class GamesReader:
     def add(self, found: Iterable[dict[str, Any]]) -> None:
         """A portion of the file's games."""
         given = list(found)
-        games = _create([self._game(values) for values in given])
+        games = create([self._game(values) for values in given])
         seats = self._seats(games, given)
         rounds: list[Round] = []
         for game, values, own in zip(games, given, seats, strict=True):
             rounds += [self._round(game, each, own) for each in values["rounds"]]
-        made = iter(_create(rounds))
+        made = iter(create(rounds))
         cells: list[Cell] = []
         for game, values, own in zip(games, given, seats, strict=True):
             numbers = self._numbers(own)
@@ -81,16 +74,16 @@ class GamesReader:
                 own_cells = [self._cell(row, cell, own, numbers) for cell in each["cells"]]
                 _check_score(game, row, own, own_cells)
                 cells += own_cells
-        _create(cells)
+        create(cells)
         for kind, read in (("trains", _train), ("doubles", _double), ("turns", self._turn), ("hands", self._hand)):
-            _create(
+            create(
                 [
                     read(game, each, own)
                     for game, values, own in zip(games, given, seats, strict=True)
                     for each in values[kind]
                 ]
             )
-        _create(
+        create(
             [
                 self._change(game, each, self._numbers(own))
                 for game, values, own in zip(games, given, seats, strict=True)
@@ -122,10 +115,19 @@ class GamesReader:
         return Game(
             group=self._group,
             client_id=uuid4(),
-            season=None if season is None else _at(self._seasons, season),
-            house_rules=None if house is None else _at(self._rules, house),
+            season=None if season is None else numbered(self._seasons, season),
+            house_rules=None if house is None else numbered(self._rules, house),
+            sitting=self._sitting(values["sitting"], given["table_number"]),
             **given,
         )
+
+    def _sitting(self, number: int | None, table: int | None) -> Sitting | None:
+        if number is None:
+            return None
+        sitting = numbered(self._sittings, number)
+        if sitting.begun_at is None or not table:
+            damaged("a game is at no table of its sitting")
+        return sitting
 
     def _seats(self, games: Sequence[Game], given: Sequence[dict[str, Any]]) -> list[dict[int, Seat]]:
         """Each game's seats by their number, made in the order of these numbers.
@@ -134,7 +136,7 @@ class GamesReader:
         else will ever have.
         """
         found = [self._numbered(game, values) for game, values in zip(games, given, strict=True)]
-        _create([seat for values, own in zip(given, found, strict=True) if not values["gone"] for seat in own.values()])
+        create([seat for values, own in zip(given, found, strict=True) if not values["gone"] for seat in own.values()])
         for values, own in zip(given, found, strict=True):
             for seat in own.values() if values["gone"] else ():
                 seat.save()
@@ -148,9 +150,9 @@ class GamesReader:
             plain = columns("seats", each, also=["seat"])
             if plain["position"] >= 2 * MAX_SEATS:
                 damaged("a seat is not at the table")
-            own[each["seat"]] = Seat(game=game, player=_at(self._players, each["player"]), **plain)
+            own[each["seat"]] = Seat(game=game, player=numbered(self._players, each["player"]), **plain)
         for number in values["gone"]:
-            own[number] = Seat(game=self._scratch_game(), player=_at(self._players, 1), position=0)
+            own[number] = Seat(game=self._scratch_game(), player=numbered(self._players, 1), position=0)
         if len(own) != len(values["seats"]) + len(values["gone"]) or not all(type(number) is int for number in own):
             damaged("two seats have one number")
         return {number: own[number] for number in sorted(own)}
@@ -223,12 +225,6 @@ class GamesReader:
             device=lambda number: str(self._device(number)),
             game=lambda uuid: str(self._address(uuid)),
         )
-
-
-def _at[M: models.Model](rows: Sequence[M], number: Any) -> M:
-    if type(number) is not int or not 1 <= number <= len(rows):
-        damaged("a number names nothing")
-    return rows[number - 1]
 
 
 def _id(rows: Sequence[models.Model], number: int) -> int:

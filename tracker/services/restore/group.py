@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import batched
+from itertools import batched, chain, groupby
+from operator import itemgetter
 from typing import Any, BinaryIO
 from uuid import UUID, uuid4, uuid5
 
@@ -18,11 +19,12 @@ from tracker.forgotten import forgotten_key, forgotten_name, number_in
 from tracker.models import Game, Group, GroupRole, HouseRules, Member, Player, Season, User
 from tracker.names import name_key
 from tracker.services.restore.games import GamesReader
+from tracker.services.restore.nights import NightsReader
 from tracker.services.restore.values import check_place, check_scheme, columns, name_of, rules_of
 from tracker.services.writing import NOBODY
 
 PORTION = 50
-"""Games that are in memory at once."""
+"""Games, or nights, that are in memory at once."""
 
 
 def _called(given: dict[str, Any], place: int) -> dict[str, str]:
@@ -96,10 +98,10 @@ class _Restore:
         group = self._new_group(values, client_id)
         default = values["default_rules"]
         heads: dict[str, list[dict[str, Any]]] = {"player": [], "rules": [], "season": []}
-        first: Record | None = None
+        played: Iterable[Record] = ()
         for kind, values in given:
-            if kind == "game":
-                first = kind, values
+            if kind in {"night", "game"}:
+                played = chain([(kind, values)], given)
                 break
             heads[kind].append(values)
         players = self._players(group, heads["player"])
@@ -107,12 +109,17 @@ class _Restore:
         seasons = self._seasons(group, heads["season"])
         if default is not None:
             Group.objects.filter(pk=group.pk).update(default_rules=rules[default - 1])
-        if first is not None:
-            reader = GamesReader(group, players, rules, seasons, self._device, self.address, self.now)
-            for portion in batched(_games(first, given), PORTION, strict=False):
+        nights = NightsReader(group, players, rules)
+        games = GamesReader(
+            group, players, rules, seasons, nights.sittings, device=self._device, address=self.address, now=self.now
+        )
+        for kind, portion in _portions(played):
+            if kind == "night":
+                nights.add(portion)
+            else:
                 self._check_free(portion)
-                reader.add(portion)
-            reader.finish()
+                games.add(portion)
+        games.finish()
         return Group.objects.get(pk=group.pk)
 
     def address(self, uuid: str) -> UUID:
@@ -179,12 +186,15 @@ class _Restore:
         return Season.objects.bulk_create(rows)
 
 
-def _games(first: Record, rest: Iterable[Record]) -> Iterator[dict[str, Any]]:
-    yield first[1]
-    for kind, values in rest:
-        if kind != "game":
-            damaged("something comes after the games")
-        yield values
+def _portions(played: Iterable[Record]) -> Iterator[tuple[str, tuple[dict[str, Any], ...]]]:
+    """Nights and games, some at a time."""
+    may_come = ["night", "game"]
+    for kind, found in groupby(played, key=itemgetter(0)):
+        if kind not in may_come:
+            damaged("something comes after the nights or the games")
+        del may_come[: may_come.index(kind) + 1]
+        for some in batched(found, PORTION, strict=False):
+            yield kind, tuple(values for _kind, values in some)
 
 
 def _index(number: int) -> int:

@@ -16,7 +16,11 @@ from tracker.backup import FIELDS
 from tracker.backup.envelope import damaged
 from tracker.names import tidy
 
-_MOST = {models.PositiveSmallIntegerField: 32_767, models.PositiveIntegerField: 2_147_483_647}
+_MOST = {
+    models.PositiveSmallIntegerField: 32_767,
+    models.PositiveIntegerField: 2_147_483_647,
+    models.PositiveBigIntegerField: 2**63 - 1,
+}
 
 
 def columns(kind: str, values: Any, *, also: Collection[str] = ()) -> dict[str, Any]:
@@ -41,7 +45,7 @@ def _value(field: Any, value: Any) -> Any:
             return value
         case models.BooleanField() if isinstance(value, bool):
             return value
-        case models.PositiveIntegerField() | models.PositiveSmallIntegerField():
+        case models.PositiveIntegerField() | models.PositiveSmallIntegerField() | models.PositiveBigIntegerField():
             most = _MOST[type(field)]
             if type(value) is int and 0 <= value <= most:
                 return value

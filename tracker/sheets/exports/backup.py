@@ -1,9 +1,9 @@
-"""A whole group as the lines of a backup, a portion of games at a time."""
+"""A whole group as the lines of a backup, a portion of nights or games at a time."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count
 from typing import Any
 from uuid import UUID
@@ -15,17 +15,17 @@ from tracker.backup.envelope import Record
 from tracker.backup.fields import plain_value
 from tracker.backup.numbers import SEATED
 from tracker.ledger import parts
-from tracker.models import Game, Group
+from tracker.models import Game, Group, Night
 from tracker.models.journal import ADOPT
 
 PORTION = 100
-"""Games that are in memory at once, with their journals."""
+"""Games that are in memory at once, with their journals; or nights, with their draws."""
 
 NOBODY = UUID(int=0)
 
 
 def backup_lines(group: Group, size: int = PORTION) -> Iterator[str]:
-    """The lines of the file. Four statements, and nine for each portion of games."""
+    """The lines of the file. Five statements, four for each portion of nights, and nine for each of games."""
     return framed(_Backup(group).records(size))
 
 
@@ -69,14 +69,43 @@ class _Backup:
             yield "rules", self._plain("rules", row) | {"device": self.device(row["device"])}
         for row in seasons:
             yield "season", self._plain("season", row)
+        yield from self._nights(size)
         yield from self._games(size)
+
+    def _nights(self, size: int) -> Iterator[Record]:
+        nights = Night.objects.filter(group=self.group).order_by("pk")
+        rest = nights
+        while found := list(rest.values("pk", *FIELDS["night"].names)[:size]):
+            of = _Portion([night["pk"] for night in found], _OF_NIGHTS)
+            for night in found:
+                yield "night", self._night(night, of)
+            rest = nights.filter(pk__gt=found[-1]["pk"])
+
+    def _night(self, row: dict[str, Any], portion: _Portion) -> dict[str, Any]:
+        pk = row["pk"]
+        sittings = portion.of("sittings", pk)
+        for sitting in sittings:
+            self.number("sitting")(sitting["pk"])
+        places = defaultdict(list)
+        for place in portion.of("places", pk):
+            places[place["sitting"]].append(
+                self._plain("places", place) | {"player": self._link("player", place["player"])}
+            )
+        return self._plain("night", row) | {
+            "house_rules": self._link("rules", row["house_rules"]),
+            "attendances": [
+                self._plain("attendances", each) | {"player": self._link("player", each["player"])}
+                for each in portion.of("attendances", pk)
+            ],
+            "sittings": [self._plain("sittings", each) | {"places": places[each["pk"]]} for each in sittings],
+        }
 
     def _games(self, size: int) -> Iterator[Record]:
         games = Game.objects.filter(group=self.group).order_by("played_on", "pk")
         columns = ("pk", *FIELDS["game"].names, "rematch_of__uuid")
         rest = games
         while found := list(rest.values(*columns)[:size]):
-            of = _Portion([game["pk"] for game in found])
+            of = _Portion([game["pk"] for game in found], _OF_GAMES)
             for game in found:
                 yield "game", self._game(game, of)
             last = found[-1]
@@ -116,6 +145,7 @@ class _Backup:
             "season": self._link("season", row["season"]),
             "house_rules": self._link("rules", row["house_rules"]),
             "rematch_of": None if rematch_of is None else str(rematch_of),
+            "sitting": self._link("sitting", row["sitting"]),
             "seats": [
                 self._plain("seats", seat)
                 | {"seat": number[seat["pk"]], "player": self._link("player", seat["player"])}
@@ -188,8 +218,19 @@ def _rows(kind: str, **of: Any) -> list[dict[str, Any]]:
     return list(fields.model._default_manager.filter(**of).order_by("pk").values("pk", *fields.names))  # noqa: SLF001
 
 
+# The lists of a game and of a night: how each comes to what it is in, and what it is in between.
+_OF_GAMES = {
+    **dict.fromkeys(("seats", "rounds", "trains", "doubles", "turns", "hands", "journal"), ("game", ())),
+    "cells": ("round__game", ("round",)),
+}
+_OF_NIGHTS = {
+    **dict.fromkeys(("attendances", "sittings"), ("night", ())),
+    "places": ("sitting__night", ("sitting",)),
+}
+
+
 class _Portion:
-    """All rows of some games, by kind and game: a statement a kind."""
+    """All rows of some games or nights, by kind and game or night: a statement a kind."""
 
     # Not that of the rows' ids where rounds may have changed places since.
     _ORDER = {
@@ -197,17 +238,17 @@ class _Portion:
         "rounds": ("number",),
         "cells": ("round__number", "seat__position"),
         "journal": ("seq",),
+        "sittings": ("number",),
     }
 
-    def __init__(self, games: list[int]) -> None:
+    def __init__(self, wholes: list[int], lists: Mapping[str, tuple[str, tuple[str, ...]]]) -> None:
         self._found: dict[tuple[str, int], list[dict[str, Any]]] = defaultdict(list)
-        for kind in ("seats", "rounds", "cells", "trains", "doubles", "turns", "hands", "journal"):
+        for kind, (whole, more) in lists.items():
             fields = FIELDS[kind]
-            game = "round__game" if kind == "cells" else "game"
-            more = ("round",) if kind == "cells" else ()
-            rows: QuerySet[Any] = fields.model._default_manager.filter(**{f"{game}__in": games})  # noqa: SLF001
-            for row in rows.order_by(game, *self._ORDER.get(kind, ()), "pk").values("pk", game, *more, *fields.names):
-                self._found[kind, row[game]].append(row)
+            rows: QuerySet[Any] = fields.model._default_manager.filter(**{f"{whole}__in": wholes})  # noqa: SLF001
+            order = (whole, *self._ORDER.get(kind, ()), "pk")
+            for row in rows.order_by(*order).values("pk", whole, *more, *fields.names):
+                self._found[kind, row[whole]].append(row)
 
-    def of(self, kind: str, game: int) -> list[dict[str, Any]]:
-        return self._found[kind, game]
+    def of(self, kind: str, whole: int) -> list[dict[str, Any]]:
+        return self._found[kind, whole]
