@@ -120,6 +120,19 @@ def test_what_lies_further_back_shows_what_it_moves_and_is_then_taken_back() -> 
     assert Change.objects.filter(game=game).count() == 5
 
 
+def test_what_would_leave_a_round_that_cannot_be_says_why_before_it_is_done() -> None:
+    game = new_game("Ana", "Luis")
+    save(game, 1, RoundFacts(12, 0, Ending.WENT_OUT, (CellFacts(pips=30), CellFacts(pips=41))), insist=True)
+    save(game, 1, round_facts([X, 41]))
+    play(game, [30, X])
+    asked = words(undo(game, 2))
+    assert "Round 1: Who went out? Somebody must have, or else the round was blocked." in asked
+    # What is asked about is told as what the history would have of it.
+    assert asked.index("This would then be in the history:") < asked.index("Round 1 saved anyway")
+    # Whoever takes it back to a round that can be hears of no doubt.
+    assert "doubted" not in words(undo(further_back(), 2))
+
+
 def test_an_undo_that_lies_further_back_is_redone() -> None:
     game = new_game("Ana", "Luis")
     play(game, [X, 41])

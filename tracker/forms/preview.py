@@ -9,6 +9,7 @@ from hashlib import sha256
 
 from tracker import services
 from tracker.models import Cell, Game, Round
+from tracker.sheets.doubts import doubts
 from tracker.sheets.history import house_titles
 from tracker.sheets.moves import moves, seasons_moved
 from tracker.sheets.pages import MovesView
@@ -16,6 +17,7 @@ from tracker.sheets.supposed import players_of, supposing
 from tracker.sheets.table import PlayedRound, Table
 from tracker.words.history import change_sentences
 from tracker.words.moves import move_sentences
+from tracker.words.problems import doubted, named_problem
 
 _LENGTH = 16
 """Of a proof. That of what was said comes first, and after it perhaps that of what it was said of."""
@@ -40,7 +42,8 @@ def preview(table: Table, act: Callable[[], None], *, more: Callable[[], Sequenc
     if found.rev != table.game.rev:
         # Written between the reading and the trial.
         return preview(_now(table), act, more=more)
-    return _in_words(table, found, more)
+    said = _in_words(table, found, more)
+    return replace(said, view=replace(said.view, doubts=_marked(table, said.after)))
 
 
 class _NotShown(Exception):
@@ -124,6 +127,17 @@ def _in_words(table: Table, found: services.Trial, more: Callable[[], Sequence[s
     moved = move_sentences(moves(table, after, seasons_moved(table, after)))
     shown = _proof([said, moved, *more()])
     return Preview(after, MovesView(changes=tuple(said), moves=moved, counts=True, shown=shown))
+
+
+def _marked(before: Table, after: Table) -> tuple[str, ...]:
+    """What is wrong with each round that would be marked and is not, so that nobody learns it from the board."""
+    stood = {number for number, each in before.written.items() if each.saved_anyway}
+    return tuple(
+        doubted(each.number, named_problem(problem, after.rules, after.names))
+        for each in after.rounds
+        if each.saved_anyway and each.number not in stood
+        for problem in doubts(after, each.number)
+    )
 
 
 def stands_of(table: Table) -> services.Stands:

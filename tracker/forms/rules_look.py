@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from django.utils.translation import gettext as _
@@ -40,7 +40,9 @@ class RulesLook:
 
         self.found = found
         try:
-            self.moves = preview(table, partial(change, accepts=note), more=self._doubts_as_shown)
+            found_moves = preview(table, partial(change, accepts=note), more=self._doubts_as_shown)
+            # The page of the rules says itself what is doubted, and in a round more than its mark is for.
+            self.moves = replace(found_moves, view=replace(found_moves.view, doubts=()))
         except RoundsRejected as refusal:
             self.found = {**found, **refusal.problems}
 

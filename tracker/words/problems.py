@@ -82,6 +82,11 @@ def named_problem(problem: Problem, rules: RuleSet, names: Sequence[str]) -> str
     return gettext("%(names)s: %(problem)s") % {"names": whose, "problem": text}
 
 
+def doubted(number: int, sentence: str) -> str:
+    """The same of a round that the table would keep with it."""
+    return gettext("Round %(number)s: %(problem)s") % {"number": number, "problem": sentence}
+
+
 def says_whose(problem: Problem) -> bool:
     """Whether the sentence itself names the players whose scores it is about."""
     return "%(names)s" in str(_text(problem))

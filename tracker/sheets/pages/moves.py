@@ -20,6 +20,8 @@ class MovesView:
     """False for a round that is not closed yet: nothing of it counts."""
     shown: str
     """A hidden field: whoever sends it has been shown just this."""
+    doubts: tuple[str, ...] = ()
+    """Why a round that is marked for it cannot be, or is unlikely; none where whoever asks was told before."""
 
 
 @dataclass(frozen=True, slots=True)
