@@ -27,7 +27,7 @@ from tests.tracker.factories import (
 )
 from tracker import services
 from tracker.models import Game, Invite, Role
-from tracker.sheets.ending import final_rows
+from tracker.sheets.ending import ending_picture, final_rows
 from tracker.sheets.race import race_lines
 from tracker.sheets.table import Table
 
@@ -181,6 +181,17 @@ def test_what_a_late_arrival_was_given_is_said() -> None:
     assert "With 30 for the rounds before arriving" in page_of(game)
 
 
+def test_who_wins_with_fewer_rounds_is_shown_to_have() -> None:
+    game = new_game("Ana", "Luis", "Kim", rounds=2, late_seat=LateSeat.NOTHING)
+    arrive(game, 2, first=2)
+    play(game, [X, 30, None], [5, 6, X], insist=True)
+    assert "Lowest total Played 1 of the 2 rounds" in text_of(page_of(game))
+    assert "1  Kim  0 · Played 1 of the 2 rounds" in shared_text(page_of(game))
+    rows = ending_picture(Table.load(game))["rows"]
+    assert rows[0]["reason"] == "Lowest total · Played 1 of the 2 rounds"
+    assert "Played" not in rows[1]["reason"]
+
+
 # --- The race, the moments, a game under way --------------------------------------------------------------------------
 
 
@@ -263,6 +274,16 @@ def test_a_game_that_was_ended_early_has_an_end() -> None:
     play(game, [X, 12, 30], [5, X, 8])
     Game.objects.update(is_finished=True)
     assert "Ana wins with 5, the lowest total." in page_of(game)
+    said = "The game was ended after 2 of 13 rounds."
+    assert said in page_of(game)
+    assert said in shared_text(page_of(game)).splitlines()
+    assert said == ending_picture(Table.load(game))["shortened"]
+    assert said in client_of().get(game.get_absolute_url()).content.decode()
+
+
+def test_a_game_that_was_played_to_its_end_says_nothing_of_that() -> None:
+    game = finished([X, 12, 30])
+    assert "was ended" not in page_of(game) + client_of().get(game.get_absolute_url()).content.decode()
 
 
 def test_the_page_of_the_game_leads_to_its_end_and_to_the_race_so_far() -> None:

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scoring import Place, moments_of
+from scoring import Place, engines, moments_of
 from tracker.chart import NARROW, WIDE
 from tracker.figures import figure
 from tracker.models import Game, Invite, Role
@@ -31,8 +31,10 @@ from tracker.words.results import (
     group_name,
     groups_of,
     headline,
+    place_notes,
     place_reason,
     reasons,
+    shortened,
     side_name,
     tie_question,
     tie_values,
@@ -93,6 +95,7 @@ def ending_page(table: Table, beside: Around, *, problem: str = "") -> EndingPag
         game_url=game.get_absolute_url(),
         is_over=table.is_over,
         headline=ending_headline(table),
+        shortened=_shortened(table),
         disputes=dispute_links(table) if table.is_over else (),
         rows=final_rows(table),
         ties=_ties(table),
@@ -130,6 +133,10 @@ def ending_headline(table: Table) -> str:
     }
 
 
+def _shortened(table: Table) -> str:
+    return shortened(len(table.rounds), len(engines(table.rules))) if table.is_over else ""
+
+
 def final_rows(table: Table) -> tuple[FinalRow, ...]:
     """Every side, best first, with the reason of its place."""
     rows = []
@@ -149,11 +156,7 @@ def _row(table: Table, place: Place, reason: str) -> FinalRow:
         total=figure(place.total),
         zero_rounds=str(place.zero_rounds),
         reason=reason,
-        note=(
-            _("With %(points)s for the rounds before arriving") % {"points": figure(place.allowance)}
-            if place.allowance
-            else ""
-        ),
+        notes=place_notes(place, len(table.rounds)),
         is_winner=place.place == 1,
     )
 
@@ -212,17 +215,20 @@ def _moments(table: Table) -> tuple[MomentView, ...]:
 
 def share_text(table: Table, *, url: str) -> str:
     """The end of a game as a message: plain lines, with the address at the end if there is one."""
-    rows = [
-        f"{'–' if place.place is None else place.place}  {side_name(place, table.names)}  {figure(place.total)}"
-        for place in table.places
-    ]
     blocks = [
-        "\n".join([game_title(table.game), ending_headline(table)]),
-        "\n".join(rows),
+        "\n".join(filter(None, [game_title(table.game), ending_headline(table), _shortened(table)])),
+        "\n".join(_share_line(table, place) for place in table.places),
         "\n".join(reasons(table.places, table.names)),
         url and _("Look at it here: %(url)s") % {"url": url},
     ]
     return "\n\n".join(block for block in blocks if block)
+
+
+def _share_line(table: Table, place: Place) -> str:
+    number = "–" if place.place is None else place.place
+    line = f"{number}  {side_name(place, table.names)}  {figure(place.total)}"
+    # The reasons of the places are not in the message: what they rest on has to be beside the total.
+    return " · ".join([line, *place_notes(place, len(table.rounds))])
 
 
 def ending_picture(table: Table) -> dict[str, Any]:
@@ -230,12 +236,13 @@ def ending_picture(table: Table) -> dict[str, Any]:
     return {
         "title": game_title(table.game),
         "headline": ending_headline(table),
+        "shortened": _shortened(table),
         "heads": ["", _("Player"), _("Zero rounds"), _("Total")],
         "rows": [
             {
                 "place": row.place or "–",
                 "names": " + ".join(member.name for member in row.members),
-                "reason": row.reason,
+                "reason": " · ".join([row.reason, *row.notes]),
                 "zero_rounds": row.zero_rounds,
                 "total": row.total,
                 "is_winner": row.is_winner,

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring import Place
+from scoring import Place, engines
 from tracker.figures import figure, gained
 from tracker.models import Game, Role
 from tracker.models.statements import rows_where
@@ -16,7 +16,7 @@ from tracker.sheets.pages import GamePage, NextRound, Result, SeatView
 from tracker.sheets.score_rows import NOTHING_YET, score_rows, seat_url, side_score
 from tracker.sheets.table import Table
 from tracker.words.lists import engine_text, join_names
-from tracker.words.results import headline, reasons, waiting
+from tracker.words.results import headline, reasons, shortened, waiting
 from tracker.words.rules import came_from, deal_text, engine_note, no_deal_text, starter_text, summary
 from tracker.words.seats import seat_note
 
@@ -161,6 +161,11 @@ def _missing(table: Table) -> str:
 
 
 def _result(table: Table) -> Result:
+    early = shortened(len(table.rounds), len(engines(table.rules)))
     if table.disputed:
-        return Result(headline=waiting(), reasons=())
-    return Result(headline=headline(table.places, table.rules, table.names), reasons=reasons(table.places, table.names))
+        return Result(headline=waiting(), shortened=early, reasons=())
+    return Result(
+        headline=headline(table.places, table.rules, table.names),
+        shortened=early,
+        reasons=reasons(table.places, table.names),
+    )

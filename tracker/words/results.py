@@ -38,6 +38,33 @@ def headline(places: Sequence[Place], rules: RuleSet, names: Sequence[str]) -> s
     return _("%(name)s wins with %(total)s, the lowest total.") % {"name": who, "total": total}
 
 
+def shortened(played: int, planned: int) -> str:
+    """That a game was ended before its last round; empty for one that was not."""
+    if played >= planned:
+        return ""
+    return ngettext(
+        "The game was ended after %(played)s of %(planned)s round.",
+        "The game was ended after %(played)s of %(planned)s rounds.",
+        planned,
+    ) % {"played": played, "planned": planned}
+
+
+def place_notes(place: Place, played: int) -> tuple[str, ...]:
+    """What sets a side's total apart from the others': rounds that it did not play, and what it was given for them.
+
+    ``played`` are the rounds of the game. Who has no place is told by the reason how many it played.
+    """
+    notes = []
+    if place.place is not None and place.rounds_played < played:
+        text = ngettext(
+            "Played %(count)s of the %(total)s rounds", "Played %(count)s of the %(total)s rounds", place.rounds_played
+        )
+        notes.append(text % {"count": place.rounds_played, "total": played})
+    if place.allowance:
+        notes.append(_("With %(points)s for the rounds before arriving") % {"points": figure(place.allowance)})
+    return tuple(notes)
+
+
 def waiting() -> str:
     """Instead of the headline, while scores of a game that is over are disputed."""
     return _("The result waits: two phones wrote different scores, and somebody has to say which it was.")

@@ -31,8 +31,8 @@ class FinalRow:
     zero_rounds: str
     reason: str
     """Why it stands here: "28 points behind Tom"."""
-    note: str
-    """What in the total was no round's: what a late arrival was given; empty without."""
+    notes: tuple[str, ...]
+    """What sets the total apart: that it is of fewer rounds, and what a late arrival was given."""
     is_winner: bool
 
 
@@ -89,6 +89,8 @@ class EndingPage:
     is_over: bool
     headline: str
     """ "Tom wins with 512, the lowest total.", or after which round this is."""
+    shortened: str
+    """That it was ended before its last round; empty for a game that was not."""
     disputes: tuple[DisputeLink, ...]
     """Where what the result waits for is settled."""
     rows: tuple[FinalRow, ...]

@@ -102,6 +102,8 @@ class Result:
 
     headline: str
     """ "Tom wins with 512 (lowest)", or that a place is shared."""
+    shortened: str
+    """That it was ended before its last round; empty for a game that was not."""
     reasons: tuple[str, ...]
     """A sentence for each tie: "Ana and Luis both have 212. Ana wins: 4 zero rounds to 3."."""
 
