@@ -303,6 +303,10 @@ WRONG: dict[str, tuple[str, Callable[[dict[str, Any]], object]]] = {
     "a sitting twice": ("night", _in("sittings", 1, number=1)),
     "a sitting left out": ("night", _in("sittings", 2, number=4)),
     "a draft amid the sittings": ("night", _in("sittings", 1, begun_at=None)),
+    "a sitting after the draft": (
+        "night",
+        lambda record: record["sittings"].append(record["sittings"][0] | {"number": 4}),
+    ),
     "no draws": ("night", _in("sittings", draws=None)),
     "no list of places": ("night", _in("sittings", places=None)),
     "somebody who is not there sits": ("night", _place(player=99)),
