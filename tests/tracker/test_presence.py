@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from django.utils.html import escape
 
 from tests.tracker.changes import add, come_back, fresh, hand, last_seq, leave, seat_of, substitute, table_of, undo_last
@@ -215,6 +217,31 @@ def test_the_phone_of_who_was_replaced_writes_no_more() -> None:
     assert "Somebody else plays at your seat now." in sent.content.decode()
     assert "33 was not saved." in sent.content.decode()
     assert not Cell.objects.filter(round__number=2).exists()
+
+
+def test_the_phone_of_who_was_replaced_joins_again_from_the_page_that_says_so() -> None:
+    game = replaced_game()
+    page = kims_phone().get(game.get_absolute_url()).content.decode()
+    assert "This phone has no seat at the table any more." in page
+    (way,) = re.findall(r'href="([^"]+)">Join again with the code', page)
+    invite = services.open_invite(game=game, role=Role.PLAYER, now=timezone.now())
+    chooses = kims_phone().post(way, {"code": invite.code})
+    assert chooses.status_code == 302
+    seated = kims_phone().post(chooses.headers["Location"], {"seat": str(seat_of(game, "Zoe").pk)})
+    assert seated.status_code == 302
+    assert "Enter my score" in kims_phone().get(game.get_absolute_url()).content.decode()
+
+
+def test_who_looks_on_is_offered_to_come_in_and_who_plays_is_not() -> None:
+    game = new_game()
+    way = "Play along on this phone: join with a code"
+    grant(game, OTHER_DEVICE, Role.WATCHER)
+    assert way in kims_phone().get(game.get_absolute_url()).content.decode()
+    for role in (Role.PLAYER, Role.SCOREKEEPER):
+        grant(game, OTHER_DEVICE, role, seat=seat_of(game, "Kim"))
+        page = kims_phone().get(game.get_absolute_url()).content.decode()
+        assert way not in page
+        assert "no seat at the table" not in page
 
 
 def test_who_is_at_their_seat_again_has_their_phone_again() -> None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from scoring import Place, engines
 from tracker.figures import figure, gained
 from tracker.models import Game, Role
+from tracker.models.sight import NO_SEAT
 from tracker.models.statements import rows_where
 from tracker.sheets.dealt import players_dealt
 from tracker.sheets.disputes import disputes
@@ -47,11 +48,19 @@ def game_page(table: Table, *, role: Role, until: int | None = None) -> GamePage
         next_round=_next_round(table, role, until, players),
         result=_result(table) if table.is_over else None,
         disputes=disputes(table, role),
+        has_no_seat=role is Role.PLAYER and until == NO_SEAT,
+        join_url=reverse("join_by_code") if _may_join(table, role, until) else "",
         seats=tuple(seats),
         standing=tuple(seats[position] for position in standing),
         rounds=score_rows(table, {number: round_url(table, number) for number in table.written} if may_write else {}),
         rev=str(game.rev),
     )
+
+
+def _may_join(table: Table, role: Role, until: int | None) -> bool:
+    """Whether a code would let the phone do more than it may: it only looks on, or another plays at its seat."""
+    # Once a game is over its code opens nothing.
+    return not table.is_over and (role is Role.WATCHER or (role is Role.PLAYER and until == NO_SEAT))
 
 
 def _rematch_url(table: Table) -> str:

@@ -136,6 +136,10 @@ class GamePage:
     result: Result | None
     disputes: tuple[DisputeView, ...]
     """Scores of which somebody has to say which it was."""
+    has_no_seat: bool
+    """Whether it is made for a player at whose seat another plays on, or who was taken from the table."""
+    join_url: str
+    """Where such a player, and whoever looks on, comes in with a code; empty for the rest and for a game that is over."""
     seats: tuple[SeatView, ...]
     """In the order of the table."""
     standing: tuple[SeatView, ...]
