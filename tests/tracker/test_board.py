@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring import Adjustment, Ending
+from scoring import Adjustment, Ending, Scoring
 from tests.tracker.factories import OTHER_DEVICE, X, cell, client_of, grant, new_game, play, save
 from tracker.facts import CellFacts, RoundFacts
 from tracker.models import Role
@@ -60,3 +60,40 @@ def test_a_penalty_is_called_one_whichever_way_it_counts() -> None:
         page = client_of().get(game.get_absolute_url()).content.decode()
         assert "late: penalty 10" in page
         assert "±" in page
+
+
+@pytest.mark.parametrize(
+    ("adjustments", "said"),
+    [
+        ((Adjustment("mistake"),), "Luis, round 1: 70 · 30 + 40, penalty for a mistake"),
+        (
+            (Adjustment("mistake"), Adjustment("late", 10), Adjustment("", -5)),
+            "Luis, round 1: 75 · 30 + 40 + 10 − 5, penalty for a mistake, late: penalty 10, bonus 5",
+        ),
+        ((Adjustment("", -5),), "Luis, round 1: 25 · 30 − 5, bonus 5"),
+    ],
+    ids=["a mistake", "several", "a bonus"],
+)
+def test_a_remark_says_what_a_score_is_made_of(adjustments: tuple[Adjustment, ...], said: str) -> None:
+    game = new_game("Ana", "Luis", "Eva", mistake_penalty=True)
+    luis = CellFacts(pips=30, adjustments=adjustments)
+    save(game, 1, RoundFacts(12, None, Ending.WENT_OUT, (cell(X), luis, cell(40))), insist=True)
+    assert f"<li>{said}</li>" in client_of().get(game.get_absolute_url()).content.decode()
+
+
+@pytest.mark.parametrize(
+    "changes", [{"partners": True}, {"scoring": Scoring.WINNER_COLLECTS}], ids=["pairs", "collects"]
+)
+def test_where_a_score_is_no_sum_of_one_hand_the_remark_has_no_sum(changes: dict[str, object]) -> None:
+    game = new_game("Ana", "Luis", "Eva", "Tom", mistake_penalty=True, **changes)
+    luis = CellFacts(pips=30, adjustments=(Adjustment("mistake"),))
+    save(game, 1, RoundFacts(12, None, Ending.WENT_OUT, (cell(X), luis, cell(40), cell(7))), insist=True)
+    assert " · penalty for a mistake</li>" in client_of().get(game.get_absolute_url()).content.decode()
+
+
+def test_a_warning_that_was_confirmed_is_no_question_any_more() -> None:
+    game = new_game("Ana", "Luis", "Kim", "Mike")
+    play(game, [X, 12, 230, 20], insist=True)
+    page = client_of().get(game.get_absolute_url()).content.decode()
+    assert "Kim: 230 is a rare score. The table confirmed it." in page
+    assert "Is 230 right" not in page

@@ -15,8 +15,8 @@ from tracker.sheets.pages import CellView, RoundRow
 from tracker.sheets.table import Table
 from tracker.words.kept import kept_in_each_language
 from tracker.words.lists import engine_text
-from tracker.words.problems import named_problem
-from tracker.words.rounds import adjustment_text, score_text
+from tracker.words.problems import kept_problem
+from tracker.words.rounds import remark, score_text
 
 NOTHING_YET = "–"
 """What an empty cell shows: never a 0, which is a score."""
@@ -85,7 +85,7 @@ def _shown(table: Table, number: int, engine: int | None, url: str) -> _Shown:
 
 
 def _kept_anyway(table: Table, number: int) -> tuple[str, ...]:
-    return tuple(named_problem(problem, table.rules, table.names) for problem in doubts(table, number))
+    return tuple(kept_problem(problem, table.rules, table.names) for problem in doubts(table, number))
 
 
 @kept_in_each_language
@@ -157,7 +157,7 @@ def _played_cell(shown: _Shown, round_score: RoundScore, position: int) -> CellV
         # Where the winner collects, a zero round is one that was won, and its score is anything but 0.
         is_zero=score.is_zero and not shown.rules.highest_wins,
         held=_held(shown.rules, cell),
-        note=", ".join(adjustment_text(item) for item in cell.adjustments),
+        note=remark(cell, score, shown.rules),
     )
 
 

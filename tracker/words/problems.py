@@ -53,6 +53,15 @@ PROBLEM_TEXTS: Mapping[ProblemCode, Promise] = {
 }
 """The sentence of each code."""
 
+_CONFIRMED: Mapping[ProblemCode, Promise] = {
+    ProblemCode.TYPING_SLIP: _("%(number)s is a rare score. The table confirmed it."),
+    ProblemCode.NOBODY_AT_ZERO: _("Nobody has 0. The table confirmed that the round was blocked."),
+    ProblemCode.UNLIKE_THE_OTHERS: _(
+        "Fewer than 1 score in 1000 is as high as %(number)s. The table confirmed that it is right."
+    ),
+}
+"""What was a question, once it was answered."""
+
 _ONLY_THESE_TILES = _(
     "Only %(tiles)s adds up to %(number)s, and it cannot be in two hands: %(names)s. Count the hands again."
 )
@@ -75,7 +84,17 @@ def problem_text(problem: Problem, rules: RuleSet, names: Sequence[str]) -> str:
 
 def named_problem(problem: Problem, rules: RuleSet, names: Sequence[str]) -> str:
     """The same to be read anywhere else: it says whose score it is about, if it is about anybody's."""
-    text = problem_text(problem, rules, names)
+    return _named(problem, problem_text(problem, rules, names), names)
+
+
+def kept_problem(problem: Problem, rules: RuleSet, names: Sequence[str]) -> str:
+    """The same of a round that the table has kept with it: what it was asked it has confirmed."""
+    if problem.code not in _CONFIRMED:
+        return named_problem(problem, rules, names)
+    return _named(problem, str(_CONFIRMED[problem.code]) % {"number": problem.number}, names)
+
+
+def _named(problem: Problem, text: str, names: Sequence[str]) -> str:
     whose = _names(problem, names)
     if not whose or says_whose(problem):
         return text

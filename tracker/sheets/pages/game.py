@@ -139,7 +139,7 @@ class GamePage:
     has_no_seat: bool
     """Whether it is made for a player at whose seat another plays on, or who was taken from the table."""
     join_url: str
-    """Where such a player, and whoever looks on, comes in with a code; empty for the rest and for a game that is over."""
+    """Where such a player, and whoever looks on, comes in with a code; empty for the rest, and once it is over."""
     seats: tuple[SeatView, ...]
     """In the order of the table."""
     standing: tuple[SeatView, ...]
