@@ -43,6 +43,8 @@ NEVER_ONE = {
     "These rules do not allow %(number)s players.": "two play at least",
     "These rules give no deal for %(count)s players with a double-%(highest)s: agree on one.": "two play at least",
     "These rules have %(count)s rounds, so the game would go on. It stands as after round %(after)s.": "one was played",
+    "A game has at most %(most)s rounds; here are %(count)s.": "a set has more doubles than one",
+    "The season is long: only its newest %(count)s games are counted here.": "a season with less is not long",
     "You may play on %(count)s trains.": "few are named",
     "double-%(highest)s, %(players)s players: no deal": "two play at least",
 }
