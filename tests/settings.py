@@ -17,10 +17,12 @@ if _KEPT.get("ROUNDHOUSE_TEST_DATABASE") == "postgres":
     os.environ["ROUNDHOUSE_DATABASE_URL"] = _KEPT.get("ROUNDHOUSE_TEST_POSTGRES", "")
 
 from config.settings import *  # noqa: E402, F403
-from config.settings import DATABASES, TEMPLATES  # noqa: E402
+from config.settings import DATABASES, MIDDLEWARE, TEMPLATES  # noqa: E402
 
 STATIC_ROOT = Path(_FOLDER.name) / "static"
 STATIC_ROOT.mkdir()
+
+MIDDLEWARE[MIDDLEWARE.index("whitenoise.middleware.WhiteNoiseMiddleware")] = "tests.walked_once.WalkedOnce"
 
 # What makes a password slow to guess makes it slow to test.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
