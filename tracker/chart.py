@@ -30,7 +30,7 @@ BELOW = 30
 NARROW, WIDE = 288, 640
 """Widths to draw for: the text of a screen of 320 px, and of a tablet."""
 
-MOST_OF_A_NAME = 150
+MOST_OF_A_NAME = 250
 """How wide a name may be before it is cut."""
 
 DASHES = ("", "9 4", "2 4", "9 3 2 3", "16 4", "9 3 2 3 2 3", "5 5")
@@ -99,8 +99,10 @@ class _Frame:
         self.total_width = max(figures)
         self.left = 8 + max(text_width(figure(tick)) for tick in self.ticks())
         names = [name for line in lines for name in line.names]
-        # A mark before the name and a space between it and the total; a longer name is cut.
-        room = min(max(map(text_width, names)), 0.4 * width - self.total_width - 26, MOST_OF_A_NAME)
+        # A mark before the name and a space between it and the total; a longer name is cut. On a wide drawing the
+        # race has enough with half of it.
+        share = 0.48 if width >= WIDE else 0.4
+        room = min(max(map(text_width, names)), share * width - self.total_width - 26, MOST_OF_A_NAME)
         self.shown = dict(zip(names, cut(names, room), strict=True))
         self.labels = width - self.total_width - room - 12
         self.right = self.labels - 14 - 0.025 * width

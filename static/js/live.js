@@ -20,6 +20,8 @@ let isBroken = false;
 let asking = null;
 let asOf = new Date();
 let told = "";
+// The page that the game is closed to: it asks again once somebody looks at it again.
+let shut = null;
 
 // Looked up each time: the form of a round becomes the board when it is saved.
 const page = () => document.querySelector("#board, #hub, form[data-live], main[data-live]");
@@ -31,7 +33,7 @@ const view = (here) => (isHub(here) ? "&view=hub" : here.dataset.view ? `&view=$
 function plan() {
   clearTimeout(timer);
   const here = page();
-  if (!here || document.hidden) return;
+  if (!here || document.hidden || here === shut) return;
   const isUnderWay = here.id !== "board" || here.querySelector("[data-under-way]");
   const usual = isUnderWay ? UNDER_WAY : OVER;
   timer = setTimeout(ask, Math.min(isUnderWay ? OVER : LONGEST, usual * 2 ** failures));
@@ -55,6 +57,8 @@ async function ask() {
     const isOther = rev === Number(here.dataset.rev) && answer.headers.get("X-Role") !== here.dataset.as;
     const isNews = answer.status === 200 && (isOther || rev > Number(here.dataset.rev));
     const handed = answer.headers.get("X-Handed");
+    // This server says so, and not something on the way to it.
+    shut = answer.status === 404 && handed ? here : null;
     // That it was removed is said as often as it asks, and to be read once.
     const says = handed && (isNews || handed !== told) && (await import("./handed.js")).say;
     if (isNews) await show(here, answer, rev);

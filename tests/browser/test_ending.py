@@ -167,3 +167,25 @@ def test_the_table_plays_on_and_the_phones_come_along(new_page: NewPage) -> None
     other.goto(end_of(game))
     other.get_by_role("link", name="Go to the new game").click()
     expect(other.get_by_text("Tom starts")).to_be_visible()
+
+
+BROKEN = """() => [...document.querySelectorAll(".final .name")].flatMap(name => {
+    const text = name.firstChild;
+    return [...text.data.matchAll(/\\S+/g)].filter(({0: word, index}) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1;
+    }).map(([word]) => word);
+})"""
+"""The words of names that go on in the next line."""
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_no_word_of_a_name_is_broken_in_the_final_table(new_page: NewPage, width: int) -> None:
+    game = new_game("María del Carmen Casanovas", "Montserrat Puigdomènech", "Luis", rounds=1)
+    play(game, [X, 230, 12], insist=True)
+    page = keeps_score(new_page(width=width))
+    page.goto(end_of(game))
+    assert page.evaluate(BROKEN) == []
+    assert flaws(page) == []

@@ -221,3 +221,24 @@ def test_the_phone_of_a_player_that_is_removed_hears_it_over_what_is_typed_and_l
     grant(game, OTHER_DEVICE, Role.PLAYER, seat=game.seats.get(position=1))
     page.goto(game.get_absolute_url())
     wait_until(page, lambda: Cell.objects.filter(round__game=game, pips=47).exists())
+
+
+def test_a_page_of_a_game_that_this_phone_was_removed_from_asks_no_more_until_somebody_looks(
+    page: Page, troubles: list[str]
+) -> None:
+    game, luis = table()
+    keeps_score(page, OTHER_DEVICE)
+    page.clock.install()
+    page.goto(f"{game.get_absolute_url()}mine/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/live/" in request.url else None)
+    services.remove_device(game=game, grant_id=luis.pk, now=NOW)
+    hear(page)
+    expect(page.locator("#handed")).to_contain_text("What it has not sent yet stays on this phone until then.")
+    count = len(asked)
+    page.clock.run_for(120_000)
+    page.wait_for_timeout(300)
+    assert len(asked) == count
+    hear(page)
+    wait_until(page, lambda: len(asked) > count)
+    troubles.clear()

@@ -445,7 +445,7 @@ LYING = """() => ({
 })"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640), (390, 844)])
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (360, 640), (390, 844), (640, 360)])
 @pytest.mark.parametrize("locale", ["en", "es", "ca"])
 def test_it_fits_any_phone_without_scrolling(new_page: NewPage, width: int, height: int, locale: str) -> None:
     # A name without end stands where it is written twice: at the keys, and as the next.

@@ -232,3 +232,32 @@ def phone_in_trouble(new_page: NewPage, troubles: list[str]) -> Iterator[Page]:
     """A phone whose network goes and comes; its browser says so."""
     yield touched(new_page, 360, 640)
     troubles.clear()
+
+
+def test_what_is_wrong_ends_with_a_whole_line_at_the_keys(new_page: NewPage) -> None:
+    page = touched(new_page, 360, 640, "ca")
+    at_the_keys(page, new_game(*NAMES[:6]))
+    key(page, "list")
+    for seat, pips in enumerate((1, 1, 999, 30, 30, 30)):
+        page.locator(f"#seat-{seat}").fill(str(pips))
+    page.locator("#scores .bar .button").click()
+    expect(page.locator(".summary")).to_be_visible()
+    page.wait_for_timeout(800)
+    page.locator("#scores [data-key=keypad]").click()
+    asks = page.locator("#keypad-asks")
+    # There is more to be said than has room.
+    expect(page.locator("#keypad [data-key=more]")).to_be_visible()
+    lines = asks.evaluate(
+        "it => it.clientHeight / parseFloat(getComputedStyle(document.getElementById('keypad-problems')).lineHeight)"
+    )
+    assert lines >= 2
+    assert lines == pytest.approx(round(lines), abs=0.06)
+
+
+def test_the_choice_of_nobody_in_particular_is_read_whole(new_page: NewPage) -> None:
+    page = keeps_score(new_page(width=360, height=640))
+    page.goto(f"{new_game().get_absolute_url()}people/")
+    wanted, has = page.locator("#own").evaluate(
+        "it => { const has = it.offsetWidth; it.style.flex = 'none'; return [it.offsetWidth, has]; }"
+    )
+    assert wanted <= has

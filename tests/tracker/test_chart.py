@@ -276,3 +276,13 @@ def _height(svg: str) -> int:
     found = re.search(r'viewBox="0 0 \d+ (\d+)"', svg)
     assert found is not None
     return int(found[1])
+
+
+def test_where_the_drawing_is_wide_a_name_of_four_words_is_read_whole() -> None:
+    name = "María del Carmen Casanovas"
+    lines = [Line((name,), 1, 0, 0, (0, 20)), Line(("Luis",), 2, 1, 0, (0, 30))]
+    wide, narrow = (
+        draw(lines, width=width, rounds=1, lowest_on_top=True, title="", text="") for width in (WIDE, NARROW)
+    )
+    assert f">{name}</text>" in wide
+    assert f">{name}</text>" not in narrow
