@@ -16,6 +16,7 @@ from tests.tracker.asking import (
     handed_over,
     house,
     hub,
+    into_a_group,
     joining,
     joining_group,
     new_house,
@@ -69,6 +70,18 @@ ANSWERS: dict[Case, tuple[int, Callable[[Game], Asked]]] = {
     ("edit_player", POST, "question"): (200, lambda game: of_player(game, "edit/", ask="forget")),
     ("merge_player", GET, "page"): (200, lambda game: of_player(game, "merge/")),
     ("merge_player", POST, "two people"): (409, lambda game: of_player(game, "merge/", into=1, do="merge")),
+    ("group_end", GET, "page"): (200, lambda game: by_organiser(game, "end/")),
+    ("group_end", POST, "given up"): (302, lambda game: by_organiser(game, "end/", do="end")),
+    ("group_export", GET, "page"): (200, lambda game: by_organiser(game, "export/")),
+    ("import_table", GET, "page"): (200, lambda game: by_organiser(game, "import/")),
+    ("import_table", POST, "refused"): (422, lambda game: by_organiser(game, "import/", text="")),
+    ("restore_group", GET, "page"): (200, lambda game: by_organiser(game, "/group/restore/")),
+    ("restore_group", POST, "refused"): (422, lambda game: by_organiser(game, "/group/restore/")),
+    ("adopt", GET, "page"): (200, into_a_group),
+    ("mfa_list_webauthn", GET, "page"): (200, lambda game: by_organiser(game, "/account/passkeys/")),
+    ("mfa_add_webauthn", GET, "asks first"): (302, lambda game: by_organiser(game, "/account/passkeys/new/")),
+    ("mfa_remove_webauthn", GET, "asks first"): (302, lambda game: by_organiser(game, "/account/passkeys/1/")),
+    ("mfa_login_webauthn", GET, "led away"): (302, lambda _game: as_stranger("/account/passkeys/sign-in/")),
     ("records", GET, "page"): (200, lambda game: by_organiser(game, "records/")),
     ("join_group", GET, "page"): (200, lambda game: joining_group(game, GroupRole.ORGANISER)),
     ("join_group", POST, "refused"): (422, lambda game: joining_group(game, GroupRole.WATCHER, name="x" * 99)),
@@ -245,6 +258,6 @@ AT_THE_END: dict[Case, tuple[int, Callable[[Game], Asked]]] = {
     case: ANSWERS[case]
     for case in ANSWERS
     if case[2] in {"moves", "moves again", "moves, by script", "taken out", "leaves", "replaced", "page"}
-    and case[0] not in {"home", "new_game", "join_by_code", "group", "mine", "join"}
+    and case[0] not in {"home", "new_game", "join_by_code", "group", "mine", "join", "adopt"}
 }
 """Those that look at the season too, once a game is over."""

@@ -15,7 +15,7 @@ from django.test import Client
 
 from tests.tracker.accounts import organiser
 from tests.tracker.changes import fresh, hand, last_seq, seat_of
-from tests.tracker.factories import NOW, OTHER_DEVICE, X, client_of, grant
+from tests.tracker.factories import NOW, OTHER_DEVICE, X, client_of, club, grant
 from tests.tracker.houses import filled_in
 from tests.tracker.lively import corrected, disputed, house_of, last, of_a_club, scores, tapped, version
 from tests.tracker.nights import address_of, busy_night
@@ -165,6 +165,12 @@ def by_organiser(game: Game, path: str, **fields: object) -> Asked:
     """Asked about the group by whoever organises it, on a phone that was at no table."""
     client = organiser(game.group, OTHER_DEVICE)
     return Asked(path if path.startswith("/") else f"/group/{game.group.uuid}/{path}", fields, client, {})
+
+
+def into_a_group(game: Game) -> Asked:
+    """Put into a group that knows nobody of it, by whoever keeps the score and may begin games there."""
+    group = club("Where it goes")
+    return Asked(f"{game.get_absolute_url()}group/", {"group": str(group.uuid)}, client_of(), {})
 
 
 def of_night(game: Game, page: str, **fields: str) -> Asked:

@@ -33,7 +33,7 @@ from tracker import services
 from tracker.facts import CellFacts
 from tracker.forms.preview import done_as_it_stood, done_as_shown, preview, stands_of
 from tracker.forms.rules_look import refused_rules
-from tracker.models import Change, Game, Invite, Role, Round, Season
+from tracker.models import Change, Game, Group, Invite, Role, Round, Season
 from tracker.sheets.history import told as told_of
 
 pytestmark = pytest.mark.django_db
@@ -837,6 +837,8 @@ def test_what_moves_in_a_season_is_always_looked_at_again(in_season: bool) -> No
         day = game.played_on
         game.season = Season.objects.create(group=game.group, name="Autumn", first_day=day, last_day=day)
         game.save(update_fields=["season"])
+        # Whoever put it into a season has a group.
+        Group.objects.filter(pk=game.group_id).update(is_casual=False)
     play(game, [X, 41], [X, 10])
     question = done_as_shown(table_of(game), lambda: save(game, 1, round_facts([X, 14])), "")
     assert question is not None

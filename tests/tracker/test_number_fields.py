@@ -16,6 +16,7 @@ from tracker.forms import rules, what_if
 from tracker.forms.house.fields import BOUNDS
 from tracker.forms.house.typed import Typed, read
 from tracker.forms.new_game import NewGameForm
+from tracker.forms.nights.begin import NightForm
 from tracker.forms.numbers import NotANumber, TooLong, read_number
 from tracker.forms.rules import RulesForm
 from tracker.forms.seat import AdjustmentTyped, SeatTyped, read_seat
@@ -75,6 +76,15 @@ def of_a_new_game(text: str) -> bool:
     return form.errors.keys() == {"rounds"}
 
 
+def of_a_night(name: str) -> Refused:
+    def refused(text: str) -> bool:
+        form = replace(NightForm.blank((), None), **{name: text})
+        form.is_valid()
+        return form.errors.keys() == {name}
+
+    return refused
+
+
 def as_pips(text: str) -> bool:
     typed = SeatTyped(pips=text)
     return read_seat(typed, CLASSIC).pips is None and len(typed.errors) == 1
@@ -90,6 +100,8 @@ FIELDS: Mapping[str, Refused] = {
     **{f"rules of a game: {name}": of_changed_rules(name) for name in rules.NUMBERS},
     **{f"what if: {name}": of_other_rules(name) for name in what_if.NUMBERS},
     "new game: rounds": of_a_new_game,
+    "a club night: rounds": of_a_night("rounds"),
+    "a club night: minutes": of_a_night("minutes"),
     "a score": as_pips,
     "a penalty": partial(as_points, "+"),
     "a bonus": partial(as_points, "-"),
@@ -99,6 +111,7 @@ TEMPLATES = {
     "_house_field.html": 2,
     "_number.html": 1,
     "new_game.html": 1,
+    "new.html": 2,
     "_score.html": 1,
     "_extra.html": 1,
 }

@@ -5,7 +5,7 @@ from django.utils.translation import override
 
 from tracker.words.numbers import tenths
 
-CASES = [(80 / 3, "26.7"), (26.64, "26.6"), (0.25, "0.3"), (-0.25, "-0.3"), (12.0, "12.0"), (1234.56, "1234.6")]
+CASES = [(80 / 3, "26.7"), (26.64, "26.6"), (0.25, "0.3"), (-0.25, "−0.3"), (12.0, "12.0"), (1234.56, "1234.6")]
 
 
 @pytest.mark.parametrize(("value", "text"), CASES)

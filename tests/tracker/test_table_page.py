@@ -802,12 +802,12 @@ def test_what_other_rules_move_is_shown_before_they_are_saved() -> None:
     assert looked.status_code == 200
     assert "Number of rounds: 13 → 2" in page
     assert "Going out: 0 points → 0 points, and a bonus of 5" in page
-    assert "Ana: total 0 → -10" in page
+    assert "Ana: total 0 → −10" in page
     assert stored(game) == before
     saved = client_of().post(path(game, "rules"), filled(looked.content.decode()) | {"do": "save"})
     assert saved["Location"] == path(game)
     assert fresh(game).rule_set.going_out_bonus == -5
-    assert "Ana wins with -10, the lowest total." in get(game)
+    assert "Ana wins with −10, the lowest total." in get(game)
     assert "Going out: 0 points → 0 points, and a bonus of 5" in get(game, "history")
 
 

@@ -260,7 +260,7 @@ def test_the_newest_rules_of_the_house_are_offered_and_a_link_to_old_ones_stays(
     assert f'value="house-{new.pk}"' in page
     assert f'value="house-{old.pk}"' not in page
     assert "Ours, version 2" in page
-    assert rows(ask(game, preset=f"house-{old.pk}", rounds=1))["Ana"] == ["1 → 1", "0 → -5"]
+    assert rows(ask(game, preset=f"house-{old.pk}", rounds=1))["Ana"] == ["1 → 1", "0 → −5"]
     assert "Ours, version 1" in ask(game, preset=f"house-{old.pk}")
     assert "Choose one of these." in ask(game, 422, preset=f"house-{stranger.pk}")
 
@@ -300,7 +300,7 @@ def test_who_left_has_no_place_by_other_rules_either() -> None:
     leave(game, "Ana", last=1)
     play(game, [None, X, 5], insist=True)
     page = ask(game, going_out_bonus=5)
-    assert rows(page)["Ana"] == ["– → –", "0 → -5"]
+    assert rows(page)["Ana"] == ["– → –", "0 → −5"]
     assert "Ana no place" in text_of(page)
 
 
@@ -393,7 +393,7 @@ def test_a_bonus_is_a_number_that_is_taken_off(value: str) -> None:
     play(game, [X, 12])
     assert "Write a whole number from 0 to 999." in ask(game, 422, going_out_bonus=value)
     for typed in ("5", "-5", "−5"):
-        assert rows(ask(game, going_out_bonus=typed))["Ana"] == ["1 → 1", "0 → -5"]
+        assert rows(ask(game, going_out_bonus=typed))["Ana"] == ["1 → 1", "0 → −5"]
 
 
 @pytest.mark.parametrize("query", ["%ff%fe", "preset", "&&&==", "preset=&preset=classic", "other=1", "a" * 3000])

@@ -42,31 +42,33 @@ def adopt(*, game: Game, group: Group, people: Mapping[int, int | None], device:
             _adopt(each, group, whom, device, now)
         if not Game.objects.filter(group=casual).exists():
             # For who is asked to be forgotten in the group: the journal names them by their row of before.
-            for player_id, person in whom.items():
-                Player.objects.filter(pk=player_id).update(merged_into=person)
+            for player_id, player in players.items():
+                player.merged_into_id = whom[player_id]
+            Player.objects.bulk_update(players.values(), ["merged_into"])
 
 
 def _people(group: Group, players: Mapping[int, Player], people: Mapping[int, int | None]) -> dict[int, int]:
     """The id of each player's person in the group, who is made where they are new."""
-    known = {person.pk: person for person in Player.objects.select_for_update().filter(group=group)}
+    known = {person.pk: person for person in Player.objects.select_related("merged_into").filter(group=group)}
     by_key = {person.name_key: person.person().pk for person in known.values()}
+    chosen = {pk: person if (person := people.get(pk)) in known else None for pk in players}
+    new = [player for pk, player in players.items() if chosen[pk] is None and player.name_key not in by_key]
+    if new:
+        # Another table of the club may seat the same newcomer at the same moment.
+        made = (
+            Player.named(group, player.name, colour=(len(known) + number) % MAX_SEATS + 1)
+            for number, player in enumerate(new)
+        )
+        Player.objects.bulk_create(made, ignore_conflicts=True)
+        keys = [player.name_key for player in new]
+        by_key |= dict(Player.objects.filter(group=group, name_key__in=keys).values_list("name_key", "pk"))
     found: dict[int, int] = {}
-    for player_id, player in players.items():
-        person = people.get(player_id)
-        if person is None or person not in known:
-            person = by_key.get(player.name_key)
-        if person is None:
-            person = _new(group, player, len(known) + len(found)).pk
+    for pk, player in players.items():
+        person = chosen[pk] or by_key[player.name_key]
         if person in found.values():
-            raise PersonTwice(player_id)
-        found[player_id] = person
+            raise PersonTwice(pk)
+        found[pk] = person
     return found
-
-
-def _new(group: Group, player: Player, count: int) -> Player:
-    person = Player.named(group, player.name, colour=count % MAX_SEATS + 1)
-    person.save()
-    return person
 
 
 def _adopt(game: Game, group: Group, whom: Mapping[int, int], device: UUID, now: dt.datetime) -> None:

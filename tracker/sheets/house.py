@@ -198,7 +198,7 @@ def _games(group: Group, house: HouseRules | None = None, *, most: int | None = 
     if house is not None:
         played = played.filter(house_rules=house)
     found: dict[int, list[Game]] = defaultdict(list)
-    for game in played.only("uuid", "played_on", "house_rules", "group").order_by("-played_on", "-pk"):
+    for game in played.only("uuid", "played_on", "table_number", "house_rules", "group").order_by("-played_on", "-pk"):
         game.group = group
         found[game.house_rules_id or 0].append(game)
     shown = {version: games[:most] for version, games in found.items()}
