@@ -230,9 +230,11 @@ function whoIsNeeded() {
   return needy.length + elsewhere || (form() && foundInForm && foundInForm === all() ? 1 : 0);
 }
 
+// Of one score the last that was typed: it stands for those before it, one of which may have been on its way.
 function refusedElsewhere() {
   const here = rows().map(cellOf);
-  return entries().filter((entry) => entry.refusal && (!here.includes(entry.cell) || isPast(entry)));
+  const found = entries().filter((entry) => entry.refusal && (!here.includes(entry.cell) || isPast(entry)));
+  return [...new Map(found.map((entry) => [entry.cell, entry])).values()];
 }
 
 // --- What was refused -------------------------------------------------------------------------------------------------
@@ -283,7 +285,7 @@ function sayNotes() {
     note.querySelector(".said").textContent = `${fill(list.dataset.note, values)} ${reason}`;
     if (entry.why === "closed" && !isPast(entry) && mayCorrect()) note.querySelector(".said").append(" ", correction(entry));
     note.querySelector("button").addEventListener("click", () => {
-      drop(entry);
+      entries().filter(({ cell, refusal }) => refusal && cell === entry.cell).forEach(drop);
       paint();
     });
     return note;

@@ -483,6 +483,25 @@ def test_a_round_that_was_closed_meanwhile_refuses_and_the_number_is_kept(page: 
     troubles.clear()
 
 
+def test_of_one_score_that_was_refused_twice_only_the_last_is_told(page: Page, troubles: list[str]) -> None:
+    game = new_game()
+    opened(page, game)
+    page.context.route(WRITES, lambda route: route.abort())
+    type_pips(page, 1, "47")
+    expect(status(page)).to_have_text(NO_CONNECTION)
+    type_pips(page, 1, "48")
+    grant(game, OTHER_DEVICE, Role.SCOREKEEPER)
+    play(game, [X, 30, 20], device=OTHER_DEVICE)
+    page.context.unroute(WRITES)
+    page.goto(game.get_absolute_url())
+    notes = page.locator("#notes li")
+    expect(notes).to_contain_text(["Luis, round 1: 48. Round 1 is closed."])
+    expect(status(page)).to_have_text("Needs you: 1")
+    page.get_by_role("button", name="I have seen it").click()
+    expect(page.locator("#notes")).to_be_hidden()
+    troubles.clear()
+
+
 def test_two_tabs_of_one_phone_neither_double_nor_lose(page: Page, troubles: list[str]) -> None:
     game = new_game()
     opened(page, game)

@@ -90,6 +90,16 @@ def test_a_player_is_told_when_the_round_was_closed_before() -> None:
     assert 'value="12"' in response.content.decode()
 
 
+def test_who_was_handed_the_score_since_is_not_told_to_ask_the_scorekeeper() -> None:
+    game = new_game("Ana", "Luis", "Kim")
+    seated(game)
+    play(game, [X, 30, 37])
+    game.grants.filter(device=OTHER_DEVICE).update(role=Role.SCOREKEEPER)
+    said = send(game).content.decode()
+    assert "That round is closed: correct the score in the game." in said
+    assert "the scorekeeper can correct it. Nothing was saved." not in said
+
+
 def test_a_lost_answer_sent_again_is_one_write() -> None:
     game = new_game("Ana", "Luis", "Kim")
     seated(game)

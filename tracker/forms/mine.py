@@ -93,12 +93,14 @@ class MineForm:
         """The client's id; a forged or missing one is replaced."""
         return read_key(self.client_id)
 
-    def refuse(self, refusal: NotSaved) -> None:
-        """Say why nothing was written; what was typed stays."""
+    def refuse(self, refusal: NotSaved, *, keeps_score: bool = False) -> None:
+        """Say why nothing was written; what was typed stays. Whoever keeps the score now corrects it."""
         match refusal:
             case Renumbered():
                 self.numbered = refusal.numbered
                 self.problem = f"{renumbered()} {_('Nothing was saved.')}"
+            case RoundClosed() | RoundNotYet() | GameIsOver() if keeps_score:
+                self.problem = _("That round is closed: correct the score in the game. Nothing was saved.")
             case RoundClosed() | RoundNotYet() | GameIsOver():
                 self.problem = _("That round is closed: the scorekeeper can correct it. Nothing was saved.")
             case NoSuchSeat():

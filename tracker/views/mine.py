@@ -66,7 +66,7 @@ def mine(request: HttpRequest, uuid: UUID) -> HttpResponse:
     except services.NotPlaying as refusal:
         return _away_page(request, uuid, " ".join(away_sentences(refusal)))
     except services.NotSaved as refusal:
-        form.refuse(refusal)
+        form.refuse(refusal, keeps_score=access.keeps_score)
         return _own_page(request, form, table, status=409)
     return redirect(access.game)
 
