@@ -417,7 +417,9 @@ def test_penalties_are_tapped_or_typed_and_each_has_its_own_sign(phone: Page) ->
     press(phone, "9", "next")
     save(phone)
     expect(phone.get_by_role("heading", name="Round 2 of 13")).to_be_visible()
-    expect(phone.locator(".remarks li")).to_have_text("Luis, round 1: 15 · public train: penalty 5, sang well: bonus 2")
+    expect(phone.locator(".remarks li")).to_have_text(
+        "Luis, round 1: 15 · 12 + 5 − 2, penalty for a public train, sang well: bonus 2"
+    )
 
 
 # --- The own phone ---------------------------------------------------------------------------------------------------

@@ -86,9 +86,11 @@ def test_a_remark_says_what_a_score_is_made_of(adjustments: tuple[Adjustment, ..
 )
 def test_where_a_score_is_no_sum_of_one_hand_the_remark_has_no_sum(changes: dict[str, object]) -> None:
     game = new_game("Ana", "Luis", "Eva", "Tom", mistake_penalty=True, **changes)
-    luis = CellFacts(pips=30, adjustments=(Adjustment("mistake"),))
+    luis = CellFacts(pips=30, adjustments=(Adjustment("mistake"), Adjustment("late", 10)))
     save(game, 1, RoundFacts(12, None, Ending.WENT_OUT, (cell(X), luis, cell(40), cell(7))), insist=True)
-    assert " · penalty for a mistake</li>" in client_of().get(game.get_absolute_url()).content.decode()
+    assert (
+        " · penalty for a mistake, late: penalty 10</li>" in client_of().get(game.get_absolute_url()).content.decode()
+    )
 
 
 def test_a_warning_that_was_confirmed_is_no_question_any_more() -> None:

@@ -54,14 +54,22 @@ def remark(cell: CellFacts, score: SideScore, rules: RuleSet) -> str:
     words = ", ".join(_in_full(adjustment) for adjustment in cell.adjustments)
     is_sum = not (rules.highest_wins or rules.partners) and score.points == score.score
     if held is None or not is_sum or points.count(None) > 1:
-        return words
+        return _with_points(cell)
     # Of one that the rules price, the price is what the others leave.
     rest = score.score - held - sum(value for value in points if value is not None)
     parts = [rest if value is None else value for value in points]
     if held + sum(parts) != score.score:
-        return words
+        return _with_points(cell)
     signed = " ".join(f"{'+' if value >= 0 else '−'} {abs(value)}" for value in parts)
     return _("%(sum)s, %(reasons)s") % {"sum": f"{held} {signed}", "reasons": words}
+
+
+def _with_points(cell: CellFacts) -> str:
+    """Where no sum says how many: those that were typed are beside their reason."""
+    return ", ".join(
+        _in_full(adjustment) if adjustment.points is None else adjustment_text(adjustment)
+        for adjustment in cell.adjustments
+    )
 
 
 def _in_full(adjustment: Adjustment) -> str:
