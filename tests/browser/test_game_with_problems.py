@@ -159,7 +159,7 @@ def test_a_penalty_and_a_player_who_was_away_are_written_beneath_the_name(page: 
     save(page)
     expect(page.get_by_role("heading", name="Round 2 of 13")).to_be_visible()
     assert row_of(page, 1) == ["0 out", "22 ±", "away"]
-    expect(page.locator(".remarks li")).to_have_text("Luis, round 1: 22 · late call: penalty 10")
+    expect(page.locator(".remarks li")).to_have_text("Luis, round 1: 22 · 12 + 10, late call: penalty 10")
 
 
 def test_the_penalties_of_the_rules_are_offered_as_reasons(page: Page) -> None:

@@ -51,7 +51,7 @@ EVENINGS = {
     ),
     "even doubles only": Evening(3, ("Round 1 of 7",), 12, (X, 20, 31), ("0", "20", "31")),
     "a 14th round back on 12-12": Evening(3, ("Round 1 of 14",), 12, (X, 20, 31), ("0", "20", "31")),
-    "5 off for going out": Evening(3, ("Round 1 of 13",), 12, (X, 20, 31), ("-5", "20", "31")),
+    "5 off for going out": Evening(3, ("Round 1 of 13",), 12, (X, 20, 31), ("−5", "20", "31")),
     "25 for the double-blank": Evening(3, ("double-blank 25",), 12, (X, 25, 31), ("0", "25", "31")),
     "blank ends worth 5": Evening(3, ("blank ends 5",), 12, (X, 18, 31), ("0", "18", "31")),
     "10 for a train left public at the end": Evening(
