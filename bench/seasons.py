@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import random
+import time
 from collections.abc import Sequence
 from uuid import uuid4
 
@@ -14,6 +15,7 @@ from bench.inprocess import DEVICE, NOW, Browser, browser
 from bench.report import Figure
 from bench.timing import Ratio, compare
 from scoring import PRESETS, season_standing
+from tracker.demo import make_demo
 from tracker.models import Cell, Game, Group, GroupRole, Member, Player, Round, Season, Seat
 from tracker.sheets.results import source
 from tracker.sheets.season import season_table
@@ -63,7 +65,14 @@ def measure() -> list[Figure]:
         ),
         _group_pages(page_small, _page_of(large)),
         _group_pages(page_small, _page_of(huge), what="all in one season", target=None),
+        _demo(),
     ]
+
+
+def _demo() -> Figure:
+    began = time.perf_counter()
+    make_demo(today=NOW.date(), now=NOW, seed=12)
+    return Figure("demo", "a club of 40 with 3 seasons is made", time.perf_counter() - began, unit="s", target=20)
 
 
 def _figure(what: str, ratio: Ratio) -> Figure:
