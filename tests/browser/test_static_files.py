@@ -11,11 +11,13 @@ from playwright.sync_api import Page
 
 SHEETS = sorted((settings.BASE_DIR / "static" / "css").glob("*.css"))
 
-# A value with a variable in it is kept as it is written: there the blanks that mean nothing are still to go.
+# A value with a variable in it is kept as it is written, and so is a condition: there the blanks that mean nothing are
+# still to go. Those around a plus or a minus do mean something: without them a sum is none.
 AS_RULES = """text => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
-    return [...sheet.cssRules].map((rule) => rule.cssText.replace(/\\s*([,()/])\\s*/g, "$1"));
+    return [...sheet.cssRules].map((rule) => rule.cssText
+        .replace(/(?<!\\s[-+]\\s*)\\s*([,()/])\\s*(?![-+]\\s)/g, "$1").replace(/:\\s+/g, ":"));
 }"""
 
 
