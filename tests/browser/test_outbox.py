@@ -363,6 +363,8 @@ def test_what_is_sent_from_the_board_is_taken_at_once(page: Page, troubles: list
     page.route(WRITES, lambda route: route.abort())
     type_pips(page, 1, "47")
     expect(status(page)).to_have_text(NO_CONNECTION)
+    # The round's page tries again by itself: it must be gone before anything can arrive.
+    page.goto("about:blank")
     page.unroute(WRITES)
     requests = sent(page, "/writes/")
     page.goto(game.get_absolute_url())
