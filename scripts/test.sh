@@ -28,8 +28,8 @@ run browser 4 tests/browser
 # What only reads is read in the same few ways on both databases.
 reading=
 if [ -z "${ROUNDHOUSE_TEST_EVERY_LOOK:-}" ]; then
-    for name in permissions queries what_if where card card_page chart board minus house_sheets tv \
-        form_in_another_language; do
+    for name in permissions group_permissions queries what_if where card card_page chart board minus house_sheets tv \
+        form_in_another_language admin demo exports bg_stats player_pages season_page season_words night_pages; do
         reading="$reading --ignore tests/tracker/test_$name.py"
     done
     printf '%s; minutes more; to run it: %s\n' \
