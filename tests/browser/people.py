@@ -102,6 +102,8 @@ def save_what_moves(page: Page) -> None:
     """Save a round that counts: it shows first what it moves, and that is saved once more."""
     save(page)
     expect(page.get_by_role("heading", name="Not saved yet: this is what it moves")).to_be_visible()
+    # What has come under the finger since the last tap hears no second one.
+    page.wait_for_timeout(750)
     save(page)
 
 

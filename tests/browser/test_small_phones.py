@@ -39,6 +39,7 @@ def test_no_tile_moves_under_a_finger_while_the_receipt_grows(new_page: NewPage,
     page = touched(new_page, width, height, "es")
     at_the_keys(page, new_game("Ana", "Luis"))
     key(page, "tiles")
+    expect(page.locator(".tiles").first).to_be_visible()
     tops = []
     for tile in ("12-11", "12-3", "11-8", "9-4", "8-7", "7-6", "6-5", "5-4", "4-3", "12-10"):
         tops.append(page.locator(".tiles").first.evaluate("it => it.getBoundingClientRect().top"))
