@@ -13,9 +13,9 @@ from playwright.sync_api import Page, expect
 from scoring import PRESETS
 from tests.browser.account_pages import ACCOUNT_PAGES
 from tests.browser.house_pages import HOUSE_PAGES
-from tests.browser.hub_pages import HUB_PAGES
+from tests.browser.hub_pages import ACCENTED, HUB_PAGES
 from tests.browser.looks import EVERY_LOOK, flaws, unclear_focus, untranslated, words_of
-from tests.browser.night_pages import NIGHT_PAGES
+from tests.browser.night_pages import LONG, NIGHT_PAGES
 from tests.browser.people import NAMES, keeps_score, round_path, save, type_round
 from tests.browser.player_pages import PLAYER_PAGES
 from tests.browser.season_pages import SEASON_PAGES
@@ -42,7 +42,7 @@ LOOKS = [
 
 
 GROUP = "Thursday Trains"
-KEPT = {*NAMES, GROUP, "2026–2027", "Mont…"}
+KEPT = {*NAMES, *ACCENTED, *LONG.values(), GROUP, "2026–2027", "Mont…"}
 """What is the same in every language; the last is Montserrat where a chart has no room for her."""
 
 type Open = Callable[[Page], None]
