@@ -24,7 +24,7 @@ if [ $failed -eq 0 ]; then
 fi
 run sqlite 2 tests --ignore tests/scoring --ignore tests/browser
 # A browser test waits more than it works: for the next poll, for a finger, for another phone.
-run browser 4 tests/browser
+run browser 3 tests/browser
 # What only reads is read in the same few ways on both databases.
 reading=
 if [ -z "${ROUNDHOUSE_TEST_EVERY_LOOK:-}" ]; then
